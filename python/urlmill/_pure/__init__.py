@@ -1,0 +1,53 @@
+"""The pure-Python twin of the native module: the same surface, the same answers."""
+
+from .authority import split_authority
+from .dropin import (
+    ParseResult,
+    SplitResult,
+    clear_cache,
+    parse_qs,
+    parse_qsl,
+    quote,
+    quote_from_bytes,
+    quote_plus,
+    unquote,
+    unquote_plus,
+    unquote_to_bytes,
+    urldefrag,
+    urlencode,
+    urljoin,
+    urlparse,
+    urlsplit,
+    urlunparse,
+    urlunsplit,
+)
+from .join import resolve
+from .percent import find_bad_percent
+from .query import query_fields
+from .split import split
+
+__all__ = [
+    "ParseResult",
+    "SplitResult",
+    "clear_cache",
+    "find_bad_percent",
+    "parse_qs",
+    "parse_qsl",
+    "query_fields",
+    "quote",
+    "quote_from_bytes",
+    "quote_plus",
+    "resolve",
+    "split",
+    "split_authority",
+    "unquote",
+    "unquote_plus",
+    "unquote_to_bytes",
+    "urldefrag",
+    "urlencode",
+    "urljoin",
+    "urlparse",
+    "urlsplit",
+    "urlunparse",
+    "urlunsplit",
+]

@@ -1,0 +1,23 @@
+"""``urllib.parse`` with the same names, the same answers and the same errors, only sooner.
+
+Everything here is the running interpreter's own (the very lists, helpers and classes, private ones included), but for
+the functions and classes that the backend does faster; and those hand everything out of the ordinary back to the
+interpreter's.
+"""
+
+import urllib.parse as _stdlib
+
+from ._backend import impl as _impl
+
+globals().update({name: value for name, value in vars(_stdlib).items() if not name.startswith("__")})
+
+# What `install` puts into urllib.parse: the functions, but not the classes, so that `isinstance` means there what it
+# always did, for results made before and after.
+_ACCELERATED = {name: getattr(_impl, name) for name in _stdlib.__all__ if hasattr(_impl, name) and name[0].islower()}
+_ACCELERATED["clear_cache"] = _impl.clear_cache
+globals().update(_ACCELERATED, SplitResult=_impl.SplitResult, ParseResult=_impl.ParseResult)
+
+__all__ = list(_stdlib.__all__)
+if hasattr(_stdlib, "__getattr__"):
+    # For names it gives out with a deprecation warning, which then points at the caller, as it should.
+    __getattr__ = _stdlib.__getattr__

@@ -1,0 +1,89 @@
+//! One table, many masks: which sets each byte belongs to.
+//!
+//! `CLASS[b as usize] & SCHEME != 0` asks whether `b` may stand in a scheme. The names are those of RFC 3986.
+
+/// `A-Z a-z`
+pub const ALPHA: u16 = 1;
+/// `0-9`
+pub const DIGIT: u16 = 1 << 1;
+/// `0-9 A-F a-f`
+pub const HEX: u16 = 1 << 2;
+/// What may follow the first letter of a scheme: `ALPHA DIGIT + - .`
+pub const SCHEME: u16 = 1 << 3;
+/// `ALPHA DIGIT - . _ ~`: encoding these changes nothing.
+pub const UNRESERVED: u16 = 1 << 4;
+/// `! $ & ' ( ) * + , ; =`
+pub const SUB_DELIM: u16 = 1 << 5;
+/// `: / ? # [ ] @`
+pub const GEN_DELIM: u16 = 1 << 6;
+/// `/ ? #`: what ends an authority.
+pub const ENDS_AUTHORITY: u16 = 1 << 7;
+
+/// The sets of each byte.
+pub static CLASS: [u16; 256] = table();
+
+/// Whether `byte` is in any of the sets of `mask`.
+#[inline]
+#[must_use]
+pub fn is(byte: u8, mask: u16) -> bool {
+    CLASS[byte as usize] & mask != 0
+}
+
+/// The value of a hexadecimal digit.
+#[inline]
+#[must_use]
+pub fn hex_value(byte: u8) -> Option<u8> {
+    match HEX_VALUE[byte as usize] {
+        NOT_HEX => None,
+        value => Some(value),
+    }
+}
+
+const NOT_HEX: u8 = 0xff;
+
+static HEX_VALUE: [u8; 256] = {
+    let mut table = [NOT_HEX; 256];
+    let mut value = 0;
+    while value < 16 {
+        table[b"0123456789abcdef"[value] as usize] = value as u8;
+        table[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    table
+};
+
+pub(crate) const fn table() -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        let mut mask = 0;
+        if b.is_ascii_alphabetic() {
+            mask |= ALPHA;
+        }
+        if b.is_ascii_digit() {
+            mask |= DIGIT;
+        }
+        if b.is_ascii_hexdigit() {
+            mask |= HEX;
+        }
+        if b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.') {
+            mask |= SCHEME;
+        }
+        if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'~') {
+            mask |= UNRESERVED;
+        }
+        if matches!(b, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=') {
+            mask |= SUB_DELIM;
+        }
+        if matches!(b, b':' | b'/' | b'?' | b'#' | b'[' | b']' | b'@') {
+            mask |= GEN_DELIM;
+        }
+        if matches!(b, b'/' | b'?' | b'#') {
+            mask |= ENDS_AUTHORITY;
+        }
+        table[byte] = mask;
+        byte += 1;
+    }
+    table
+}

@@ -1,0 +1,28 @@
+//! URLs as spans into the text they were written in.
+//!
+//! Nothing here copies a component until it has to change it, and nothing here knows Python or Arrow. Absent and
+//! empty are different everywhere: `a?` has an empty query, `a` has none.
+//!
+//! ```text
+//!   https://user:pw@example.org:8042/over/there?name=ferret#nose
+//!   └─┬─┘   └──────────┬───────────┘└────┬────┘ └────┬────┘ └┬─┘
+//!   scheme         authority           path        query  fragment      split()
+//!           └┬─┘ └┤ └────┬────┘ └┬─┘
+//!          user  password host  port                                    authority()
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod authority;
+pub mod class;
+pub mod error;
+pub mod join;
+pub mod percent;
+pub mod query;
+pub mod span;
+pub mod split;
+pub mod urllib;
+
+pub use authority::{Authority, authority};
+pub use error::{Code, Fault};
+pub use span::Span;
+pub use split::{Split, split};

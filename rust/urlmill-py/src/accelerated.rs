@@ -1,0 +1,225 @@
+//! The callable that stands in for a function of `urllib.parse`.
+//!
+//! A plain PyO3 function will not do: it cannot carry attributes (`urlsplit.cache_info`), does not bind to instances as
+//! Python functions do, and does not know which function to hand an odd call to. This type does, and is called through
+//! the vectorcall protocol, so a call costs no more than one of a built-in.
+
+use crate::call::Call;
+use pyo3::exceptions::PySystemError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+use std::ffi::{c_char, c_int, c_void};
+use std::mem::offset_of;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+
+/// A fast answer to some of the calls of a function.
+pub(crate) trait Fast {
+    /// The answer, or `None` where the interpreter's own function must be asked: because the arguments are odd, or
+    /// because something failed (that function then fails in the same way, with its own words).
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>>;
+}
+
+#[repr(C)]
+struct Accelerated {
+    ob_base: ffi::PyObject,
+    vectorcall: ffi::vectorcallfunc,
+    /// The interpreter's own function.
+    wrapped: *mut ffi::PyObject,
+    dict: *mut ffi::PyObject,
+    weakrefs: *mut ffi::PyObject,
+}
+
+/// Makes the callable that answers by `F` where it can and by `wrapped` elsewhere, and looks like `wrapped`.
+pub(crate) fn accelerate<'py, F: Fast>(
+    kind: &Bound<'py, PyType>,
+    wrapped: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = kind.py();
+    let attributes = PyDict::new(py);
+    for name in ["__name__", "__qualname__", "__doc__"] {
+        attributes.set_item(name, wrapped.getattr(name)?)?;
+    }
+    attributes.set_item("__module__", "urlmill.parse")?;
+    attributes.set_item("__wrapped__", wrapped)?;
+    // SAFETY: `kind` comes from `new_type`, so what it allocates has the layout of `Accelerated`, zeroed.
+    unsafe {
+        let object = ffi::PyType_GenericAlloc(kind.as_type_ptr(), 0);
+        let object = Bound::from_owned_ptr_or_err(py, object)?;
+        let fields = object.as_ptr().cast::<Accelerated>();
+        (*fields).vectorcall = vectorcall::<F>;
+        (*fields).wrapped = wrapped.clone().into_ptr();
+        (*fields).dict = attributes.into_ptr();
+        Ok(object)
+    }
+}
+
+unsafe extern "C" fn vectorcall<F: Fast>(
+    callable: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    nargsf: usize,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: the interpreter calls this attached, with an `Accelerated` and the arguments of a vectorcall.
+    unsafe {
+        let py = Python::assume_attached();
+        // A panic must not cross into C. None is known; should one come, it is an error like any other.
+        let answer = catch_unwind(AssertUnwindSafe(|| F::answer(&Call::new(py, args, nargsf, names))));
+        match answer {
+            Ok(Some(object)) => object.into_ptr(),
+            Ok(None) => delegate(callable, args, nargsf, names),
+            Err(_) => {
+                PySystemError::new_err("urlmill: a fast path panicked; please report the call").restore(py);
+                ptr::null_mut()
+            }
+        }
+    }
+}
+
+#[cold]
+unsafe fn delegate(
+    callable: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    nargsf: usize,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: as for `vectorcall`. An error left behind by a fast path that gave up (no memory, a lone surrogate) must
+    // not stand while Python code runs. The offset flag is ours to pass on: it only lends out a slot.
+    unsafe {
+        ffi::PyErr_Clear();
+        ffi::PyObject_Vectorcall((*callable.cast::<Accelerated>()).wrapped, args, nargsf, names)
+    }
+}
+
+unsafe extern "C" {
+    // Part of the interpreter's C API that pyo3-ffi leaves out.
+    fn PyMethod_New(function: *mut ffi::PyObject, instance: *mut ffi::PyObject) -> *mut ffi::PyObject;
+}
+
+/// Binds to an instance, as Python functions do.
+unsafe extern "C" fn descr_get(
+    callable: *mut ffi::PyObject,
+    instance: *mut ffi::PyObject,
+    _owner: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: the descriptor protocol: `instance` is null or None when the attribute is read from the class.
+    unsafe {
+        if instance.is_null() || instance == ffi::Py_None() {
+            ffi::Py_NewRef(callable)
+        } else {
+            PyMethod_New(callable, instance)
+        }
+    }
+}
+
+/// Attributes not set here (`__code__`, `__defaults__`, ...) are those of the wrapped function, for introspection.
+unsafe extern "C" fn getattro(callable: *mut ffi::PyObject, name: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: plain attribute access on live objects.
+    unsafe {
+        let found = ffi::PyObject_GenericGetAttr(callable, name);
+        if found.is_null() && ffi::PyErr_ExceptionMatches(ffi::PyExc_AttributeError) != 0 {
+            ffi::PyErr_Clear();
+            return ffi::PyObject_GetAttr((*callable.cast::<Accelerated>()).wrapped, name);
+        }
+        found
+    }
+}
+
+unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: `wrapped` is set when the object is made and never again.
+    unsafe {
+        let wrapped = (*callable.cast::<Accelerated>()).wrapped;
+        ffi::PyUnicode_FromFormat(c"<urlmill fast path of %R>".as_ptr(), wrapped)
+    }
+}
+
+/// Pickled by name, as functions are.
+unsafe extern "C" fn reduce(callable: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: plain attribute access on a live object.
+    unsafe { ffi::PyObject_GetAttrString(callable, c"__qualname__".as_ptr()) }
+}
+
+/// The type of these callables. Its objects live as long as the module, so it takes no part in garbage collection, but
+/// frees what it holds.
+pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+    fn member(name: &'static std::ffi::CStr, offset: usize) -> ffi::PyMemberDef {
+        ffi::PyMemberDef {
+            name: name.as_ptr(),
+            type_code: ffi::Py_T_PYSSIZET,
+            offset: offset.cast_signed(),
+            flags: ffi::Py_READONLY,
+            doc: ptr::null(),
+        }
+    }
+    fn slot(slot: c_int, pfunc: *mut c_void) -> ffi::PyType_Slot {
+        ffi::PyType_Slot { slot, pfunc }
+    }
+    // The interpreter keeps pointers into these tables for as long as the type lives.
+    let members = Box::leak(Box::new([
+        member(c"__vectorcalloffset__", offset_of!(Accelerated, vectorcall)),
+        member(c"__dictoffset__", offset_of!(Accelerated, dict)),
+        member(c"__weaklistoffset__", offset_of!(Accelerated, weakrefs)),
+        ffi::PyMemberDef::default(),
+    ]));
+    let methods = Box::leak(Box::new([
+        ffi::PyMethodDef {
+            ml_name: c"__reduce__".as_ptr(),
+            ml_meth: ffi::PyMethodDefPointer { PyCFunction: reduce },
+            ml_flags: ffi::METH_NOARGS,
+            ml_doc: ptr::null(),
+        },
+        ffi::PyMethodDef::zeroed(),
+    ]));
+    let getset = Box::leak(Box::new([
+        ffi::PyGetSetDef {
+            name: c"__dict__".as_ptr(),
+            get: Some(ffi::PyObject_GenericGetDict),
+            set: Some(ffi::PyObject_GenericSetDict),
+            ..ffi::PyGetSetDef::default()
+        },
+        ffi::PyGetSetDef::default(),
+    ]));
+    let mut slots = [
+        slot(ffi::Py_tp_members, members.as_mut_ptr().cast()),
+        slot(ffi::Py_tp_methods, methods.as_mut_ptr().cast()),
+        slot(ffi::Py_tp_getset, getset.as_mut_ptr().cast()),
+        slot(ffi::Py_tp_call, ffi::PyVectorcall_Call as *mut c_void),
+        slot(ffi::Py_tp_descr_get, descr_get as *mut c_void),
+        slot(ffi::Py_tp_getattro, getattro as *mut c_void),
+        slot(ffi::Py_tp_repr, repr as *mut c_void),
+        slot(ffi::Py_tp_dealloc, dealloc as *mut c_void),
+        slot(0, ptr::null_mut()),
+    ];
+    const NAME: &[u8] = b"urlmill._native.Accelerated\0";
+    let mut spec = ffi::PyType_Spec {
+        name: NAME.as_ptr().cast::<c_char>(),
+        basicsize: size_of::<Accelerated>() as c_int,
+        itemsize: 0,
+        flags: (ffi::Py_TPFLAGS_DEFAULT
+            | ffi::Py_TPFLAGS_HAVE_VECTORCALL
+            | ffi::Py_TPFLAGS_METHOD_DESCRIPTOR
+            | ffi::Py_TPFLAGS_DISALLOW_INSTANTIATION) as _,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: the spec and its tables are complete and end as the interpreter expects.
+    unsafe {
+        let kind = Bound::from_owned_ptr_or_err(py, ffi::PyType_FromSpec(&raw mut spec))?;
+        Ok(kind.cast_into_unchecked())
+    }
+}
+
+unsafe extern "C" fn dealloc(callable: *mut ffi::PyObject) {
+    // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
+    unsafe {
+        let kind = ffi::Py_TYPE(callable);
+        let fields = callable.cast::<Accelerated>();
+        if !(*fields).weakrefs.is_null() {
+            ffi::PyObject_ClearWeakRefs(callable);
+        }
+        ffi::Py_XDECREF((*fields).wrapped);
+        ffi::Py_XDECREF((*fields).dict);
+        ffi::PyObject_Free(callable.cast());
+        ffi::Py_DECREF(kind.cast());
+    }
+}

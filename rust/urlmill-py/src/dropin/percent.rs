@@ -1,0 +1,147 @@
+//! `quote` and `unquote` and their kin.
+
+use crate::accelerated::Fast;
+use crate::call::{Call, is_default};
+use crate::text::{ascii, new_ascii_with, new_decoded, octets, with_decoded};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use std::borrow::Cow;
+use urlmill_core::percent::{Encoder, Plus, first_coded};
+
+pub(crate) struct Unquote;
+
+impl Fast for Unquote {
+    #[inline]
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        unquote(call, Plus::Literal)
+    }
+}
+
+pub(crate) struct UnquotePlus;
+
+impl Fast for UnquotePlus {
+    #[inline]
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        unquote(call, Plus::Space)
+    }
+}
+
+#[inline]
+fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
+    let string = match call.single() {
+        Some(string) => string,
+        None => {
+            let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1)?;
+            if !is_utf8_replace(encoding, errors) {
+                return None;
+            }
+            string?
+        }
+    };
+    let raw = ascii(string)?;
+    if first_coded(raw, plus).is_none() {
+        return Some(string.clone());
+    }
+    new_decoded(call.py, raw, plus)
+}
+
+/// Whether text is to be decoded as it is by default.
+pub(super) fn is_utf8_replace(encoding: Option<&Bound<'_, PyAny>>, errors: Option<&Bound<'_, PyAny>>) -> bool {
+    is_default(encoding, b"utf-8") && is_default(errors, b"replace")
+}
+
+pub(crate) struct UnquoteToBytes;
+
+impl Fast for UnquoteToBytes {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let string = call.single()?;
+        let raw = ascii(string).or_else(|| octets(string))?;
+        let decoded = with_decoded(raw, Plus::Literal, |decoded| PyBytes::new(call.py, decoded));
+        Some(decoded.into_any())
+    }
+}
+
+pub(crate) struct Quote;
+
+impl Fast for Quote {
+    #[inline]
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        quote(call, &Encoder::PATH, Plus::Literal)
+    }
+}
+
+pub(crate) struct QuotePlus;
+
+impl Fast for QuotePlus {
+    #[inline]
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        quote(call, &Encoder::FORM, Plus::Space)
+    }
+}
+
+pub(crate) struct QuoteFromBytes;
+
+impl Fast for QuoteFromBytes {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [bs, safe] = call.bind(["bs", "safe"], 1)?;
+        let encoder = encoder(safe, &Encoder::PATH, Plus::Literal)?;
+        new_encoded(call.py, octets(bs?)?, &encoder)
+    }
+}
+
+#[inline]
+fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Option<Bound<'py, PyAny>> {
+    let (string, encoder) = match call.single() {
+        Some(string) => (string, Cow::Borrowed(default)),
+        None => {
+            let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
+            if !is_left_out(encoding) || !is_left_out(errors) {
+                return None;
+            }
+            (string?, encoder(safe, default, plus)?)
+        }
+    };
+    if let Some(raw) = ascii(string) {
+        return if encoder.keeps(raw) { Some(string.clone()) } else { new_encoded(call.py, raw, &encoder) };
+    }
+    if let Some(raw) = octets(string) {
+        return new_encoded(call.py, raw, &encoder);
+    }
+    let utf8 = utf8(string)?;
+    new_encoded(call.py, utf8.as_bytes(), &encoder)
+}
+
+pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {
+    arg.is_none_or(|value| value.is_none())
+}
+
+/// The encoder for a `safe` argument; `None` if that is neither left out nor exactly a `str` of ASCII.
+pub(super) fn encoder(
+    safe: Option<&Bound<'_, PyAny>>,
+    default: &'static Encoder,
+    plus: Plus,
+) -> Option<Cow<'static, Encoder>> {
+    let Some(safe) = safe else { return Some(Cow::Borrowed(default)) };
+    Some(match (ascii(safe)?, plus) {
+        (b"", Plus::Literal) => Cow::Borrowed(&Encoder::COMPONENT),
+        (b"", Plus::Space) => Cow::Borrowed(&Encoder::FORM),
+        (b"/", Plus::Literal) => Cow::Borrowed(&Encoder::PATH),
+        (more, _) => Cow::Owned(Encoder::new(more, plus)),
+    })
+}
+
+/// The UTF-8 of a `str`; `None` if it is something else or has a lone surrogate. Not `to_str`, which would leave a copy
+/// behind in the caller's string.
+pub(super) fn utf8<'py>(string: &Bound<'py, PyAny>) -> Option<Bound<'py, PyBytes>> {
+    string.cast_exact::<PyString>().ok()?;
+    // SAFETY: `string` is a str; the result is a new bytes object or null.
+    unsafe {
+        let bytes = Bound::from_owned_ptr_or_opt(string.py(), ffi::PyUnicode_AsUTF8String(string.as_ptr()))?;
+        Some(bytes.cast_into_unchecked())
+    }
+}
+
+fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    new_ascii_with(py, encoder.encoded_len(raw), |out| encoder.encode_into(raw, out))
+}

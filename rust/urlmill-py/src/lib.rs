@@ -1,0 +1,162 @@
+//! The native backend: `urlmill._native`.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `accelerated` | the callable that answers fast or hands the call to the interpreter's own function |
+//! | `call` | its arguments |
+//! | `dropin` | the fast answers |
+//! | `primitives` | the core's own operations |
+//! | `results` | the result classes |
+//! | `cache` | what makes repeated URLs cheap |
+//! | `text` | Python strings as bytes and back |
+//! | `state` | what is known of the running interpreter |
+
+mod accelerated;
+mod cache;
+mod call;
+mod dropin;
+mod primitives;
+mod results;
+mod state;
+mod text;
+
+use accelerated::{Fast, accelerate};
+use cache::Cache;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use state::{SchemeList, State, state};
+
+#[pymodule(gil_used = false)]
+mod _native {
+    use super::{Bound, PyModule, PyResult, init};
+    #[pymodule_export]
+    use crate::primitives::{find_bad_percent, query_fields, resolve, split, split_authority};
+
+    #[pymodule_init]
+    fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        init(module)
+    }
+}
+
+fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    let stdlib = py.import("urllib.parse")?;
+    let accelerated = accelerated::new_type(py)?;
+    let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
+    let list = |name: &str| -> PyResult<SchemeList> { SchemeList::new(stdlib.getattr(name)?.cast::<PyList>()?) };
+
+    let stdlib_results = [class("SplitResult")?, class("ParseResult")?];
+    let [split_result, parse_result] = &stdlib_results;
+    let split_result = results::new_class(split_result, &accelerated)?;
+    let parse_result = results::new_class(parse_result, &accelerated)?;
+    for (class, base) in [&split_result, &parse_result].into_iter().zip(&stdlib_results) {
+        module.add(class.name()?.to_str()?, class)?;
+        register_pickle(class, base)?;
+    }
+
+    let function = Function { module, stdlib: &stdlib, accelerated: &accelerated };
+    let urlsplit = function.add::<dropin::Urlsplit>("urlsplit")?;
+    add_cache_functions(&urlsplit)?;
+    function.add::<dropin::Urlparse>("urlparse")?;
+    function.add::<dropin::Urlunsplit>("urlunsplit")?;
+    function.add::<dropin::Urlunparse>("urlunparse")?;
+    function.add::<dropin::Urldefrag>("urldefrag")?;
+    function.add::<dropin::Urljoin>("urljoin")?;
+    function.add::<dropin::Unquote>("unquote")?;
+    function.add::<dropin::UnquotePlus>("unquote_plus")?;
+    function.add::<dropin::UnquoteToBytes>("unquote_to_bytes")?;
+    let quote = function.add::<dropin::Quote>("quote")?;
+    let quote_plus = function.add::<dropin::QuotePlus>("quote_plus")?;
+    function.add::<dropin::QuoteFromBytes>("quote_from_bytes")?;
+    function.add::<dropin::ParseQsl>("parse_qsl")?;
+    function.add::<dropin::ParseQs>("parse_qs")?;
+    function.add::<dropin::Urlencode>("urlencode")?;
+    function.add::<dropin::ClearCache>("clear_cache")?;
+
+    state::set(State {
+        split_result: split_result.unbind(),
+        parse_result: parse_result.unbind(),
+        defrag_result: class("DefragResult")?.unbind(),
+        stdlib_results: stdlib_results.map(Bound::unbind),
+        empty: PyString::intern(py, "").into_any().unbind(),
+        schemes: state::scheme_names(py),
+        uses_params: list("uses_params")?,
+        uses_relative: list("uses_relative")?,
+        uses_netloc: list("uses_netloc")?,
+        quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
+        quote_plus: [quote_plus.unbind(), stdlib.getattr("quote_plus")?.unbind()],
+        urlsplit: stdlib.getattr("urlsplit")?.unbind(),
+        cache: Cache::new(),
+    });
+    Ok(())
+}
+
+/// Adds accelerated functions to the module.
+struct Function<'a, 'py> {
+    module: &'a Bound<'py, PyModule>,
+    stdlib: &'a Bound<'py, PyModule>,
+    accelerated: &'a Bound<'py, PyType>,
+}
+
+impl<'py> Function<'_, 'py> {
+    fn add<F: Fast>(&self, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let function = accelerate::<F>(self.accelerated, &self.stdlib.getattr(name)?)?;
+        self.module.add(name, &function)?;
+        Ok(function)
+    }
+}
+
+/// Results pickle as a call of the interpreter's own class, so that whoever loads them need not have urlmill. Subclasses
+/// are not touched by this.
+fn register_pickle(class: &Bound<'_, PyType>, base: &Bound<'_, PyType>) -> PyResult<()> {
+    let py = class.py();
+    let base = base.clone().unbind();
+    let reduce = pyo3::types::PyCFunction::new_closure(py, None, None, move |args, _| -> PyResult<Py<PyAny>> {
+        let py = args.py();
+        let items = args.get_item(0)?.cast::<PyTuple>()?.to_list().to_tuple();
+        Ok((&base, items).into_pyobject(py)?.into_any().unbind())
+    })?;
+    py.import("copyreg")?.call_method1("pickle", (class, reduce))?;
+    Ok(())
+}
+
+/// `urlsplit.cache_info()` and its kin, as the interpreter's own `urlsplit` has them.
+fn add_cache_functions(urlsplit: &Bound<'_, PyAny>) -> PyResult<()> {
+    let module = urlsplit.py();
+    for function in [
+        pyo3::wrap_pyfunction!(cache_info, module)?,
+        pyo3::wrap_pyfunction!(cache_clear, module)?,
+        pyo3::wrap_pyfunction!(cache_parameters, module)?,
+    ] {
+        urlsplit.setattr(function.getattr("__name__")?.cast::<PyString>()?, function)?;
+    }
+    Ok(())
+}
+
+/// Report cache statistics.
+#[pyfunction]
+fn cache_info(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let info = state().map(|state| state.cache.info(py)).unwrap_or_default();
+    py.import("functools")?.call_method1("_CacheInfo", (info.hits, info.misses, Cache::capacity(), info.kept))
+}
+
+/// Clear the cache and its statistics, and those of the interpreter's own `urlsplit`.
+#[pyfunction]
+fn cache_clear(py: Python<'_>) -> PyResult<()> {
+    if let Some(state) = state() {
+        state.cache.clear(py);
+        if let Some(clear) = state.urlsplit.bind(py).getattr_opt("cache_clear")? {
+            clear.call0()?;
+        }
+    }
+    Ok(())
+}
+
+/// Report how the cache was made.
+#[pyfunction]
+fn cache_parameters(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let parameters = PyDict::new(py);
+    parameters.set_item("maxsize", Cache::capacity())?;
+    parameters.set_item("typed", true)?;
+    Ok(parameters)
+}

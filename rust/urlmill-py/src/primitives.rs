@@ -1,0 +1,91 @@
+//! The core's own operations, for the objects built on them. Offsets are in characters: see [`Text`].
+
+use crate::text::Text;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyTuple};
+use urlmill_core::span::MAX_LEN;
+use urlmill_core::{Code, Fault, Span, join, percent, query};
+
+/// Scheme, authority, path, query and fragment; None is absent, "" is present and empty.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn split<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let text = read(text)?;
+    let parts = urlmill_core::split(&text.bytes);
+    let components = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+    new_tuple(&text, &components)
+}
+
+/// User, password, host and port, as written; None is absent, "" is present and empty.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn split_authority<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let given = text;
+    let text = read(given)?;
+    let parts = urlmill_core::authority(&text.bytes).map_err(|fault| url_error(given, fault))?;
+    new_tuple(&text, &[parts.user, parts.password, Some(parts.host), parts.port])
+}
+
+/// Where the first `%` stands that two hexadecimal digits do not follow; -1 if there is none.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn find_bad_percent(text: &Bound<'_, PyAny>) -> PyResult<i64> {
+    Ok(percent::check(&read(text)?.bytes).map_or_else(|fault| fault.at.into(), |()| -1))
+}
+
+/// Names and values as written, in order, empty fields left out; a field without `=` has the value None.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn query_fields<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    let text = read(text)?;
+    let fields = PyList::empty(text.py());
+    for field in query::fields(&text.bytes) {
+        fields.append(new_tuple(&text, &[Some(field.name), field.value])?)?;
+    }
+    Ok(fields)
+}
+
+/// The reference as seen from the base. Nothing is normalised but dot segments.
+#[pyfunction]
+#[pyo3(signature = (base, reference, /))]
+pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let py = base.py();
+    let octets = |text: &Bound<'py, PyAny>| text.call_method1("encode", ("utf-8", "surrogatepass"));
+    let (base_octets, reference_octets) = (octets(base)?, octets(reference)?);
+    let mut out = Vec::new();
+    join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
+        .map_err(|fault| url_error(base, fault))?;
+    let text = pyo3::types::PyBytes::new(py, &out).call_method1("decode", ("utf-8", "surrogatepass"))?;
+    Ok(text.cast_into()?)
+}
+
+fn read<'a, 'py>(text: &'a Bound<'py, PyAny>) -> PyResult<Text<'a, 'py>> {
+    let Some(read) = Text::new(text) else {
+        return Err(PyTypeError::new_err(format!("expected a str, got {}", text.get_type().name()?)));
+    };
+    if read.bytes.len() > MAX_LEN {
+        return Err(PyOverflowError::new_err("a URL cannot be longer than 4 GiB"));
+    }
+    Ok(read)
+}
+
+fn new_tuple<'py>(text: &Text<'_, 'py>, spans: &[Option<Span>]) -> PyResult<Bound<'py, PyTuple>> {
+    let py = text.py();
+    let items = spans.iter().map(|span| match span {
+        Some(span) => text.cut(*span).ok_or_else(|| PyErr::fetch(py)),
+        None => Ok(py.None().into_bound(py)),
+    });
+    PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The Python exception for `fault`, whose words are made in Python, once for both backends.
+fn url_error(text: &Bound<'_, PyAny>, fault: Fault) -> PyErr {
+    let py = text.py();
+    let Fault { code, at } = fault;
+    let error = py
+        .import("urlmill.errors")
+        .and_then(|module| module.getattr("URLError"))
+        .and_then(|class| class.call1((Code::name(code), at, text)));
+    error.map_or_else(|error| error, PyErr::from_value)
+}

@@ -1,0 +1,102 @@
+//! What the fast paths know of the interpreter they run in; set once, when the module is imported.
+
+use crate::cache::Cache;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyType};
+use std::sync::OnceLock;
+
+/// Schemes whose lower-case name is handed out again and again instead of being made anew, the commonest first.
+const SCHEMES: [&str; 18] = [
+    "https",
+    "http",
+    "ftp",
+    "mailto",
+    "file",
+    "data",
+    "ws",
+    "wss",
+    "javascript",
+    "tel",
+    "news",
+    "nntp",
+    "gopher",
+    "telnet",
+    "wais",
+    "prospero",
+    "snews",
+    "sftp",
+];
+
+pub(crate) struct State {
+    pub(crate) split_result: Py<PyType>,
+    pub(crate) parse_result: Py<PyType>,
+    /// The interpreter's own: nothing about it wants to be faster.
+    pub(crate) defrag_result: Py<PyType>,
+    /// The interpreter's own `SplitResult` and `ParseResult`.
+    pub(crate) stdlib_results: [Py<PyType>; 2],
+    pub(crate) empty: Py<PyAny>,
+    pub(crate) schemes: Vec<(&'static [u8], Py<PyAny>)>,
+    pub(crate) uses_params: SchemeList,
+    pub(crate) uses_relative: SchemeList,
+    pub(crate) uses_netloc: SchemeList,
+    /// Values of `urlencode`'s `quote_via` that the fast path knows: ours and the interpreter's.
+    pub(crate) quote: [Py<PyAny>; 2],
+    pub(crate) quote_plus: [Py<PyAny>; 2],
+    /// The interpreter's own `urlsplit`, which has a cache on most releases.
+    pub(crate) urlsplit: Py<PyAny>,
+    pub(crate) cache: Cache,
+}
+
+static STATE: OnceLock<State> = OnceLock::new();
+
+/// The state, once the module is imported.
+#[inline]
+pub(crate) fn state() -> Option<&'static State> {
+    STATE.get()
+}
+
+/// Sets the state, if it is not set yet.
+pub(crate) fn set(state: State) {
+    let _ = STATE.set(state);
+}
+
+/// The names of [`SCHEMES`] as Python strings.
+pub(crate) fn scheme_names(py: Python<'_>) -> Vec<(&'static [u8], Py<PyAny>)> {
+    SCHEMES.iter().map(|name| (name.as_bytes(), PyString::intern(py, name).into_any().unbind())).collect()
+}
+
+/// One of the interpreter's lists of schemes. Programs may change them, so each question is put to the list itself; it
+/// only remembers where each of our own names stood, and compares by identity.
+pub(crate) struct SchemeList {
+    list: Py<PyList>,
+    /// For each of the names: where it stood.
+    places: Vec<(&'static [u8], usize, Py<PyAny>)>,
+}
+
+impl SchemeList {
+    pub(crate) fn new(list: &Bound<'_, PyList>) -> PyResult<Self> {
+        let mut places = Vec::new();
+        for (index, item) in list.iter().enumerate() {
+            let text = item.cast::<PyString>()?.to_str()?;
+            if let Some(name) = SCHEMES.iter().find(|&&name| name == text) {
+                places.push((name.as_bytes(), index, item.unbind()));
+            }
+        }
+        // In the order of SCHEMES, so that a look-up soon finds the common ones.
+        places.sort_by_key(|(name, ..)| SCHEMES.iter().position(|known| known.as_bytes() == *name));
+        Ok(Self { list: list.clone().unbind(), places })
+    }
+
+    /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.
+    #[inline]
+    pub(crate) fn surely_has(&self, scheme: &[u8]) -> bool {
+        let Some((_, index, item)) = self.places.iter().find(|(name, ..)| *name == scheme) else { return false };
+        let list = self.list.as_ptr();
+        // SAFETY: the list is alive, the index is checked against its size, and the item is compared, not touched.
+        unsafe {
+            let index = index.cast_signed();
+            index < ffi::PyList_GET_SIZE(list) && ffi::PyList_GET_ITEM(list, index) == item.as_ptr()
+        }
+    }
+}

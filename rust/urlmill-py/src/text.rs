@@ -1,0 +1,147 @@
+//! Python strings seen as bytes, and bytes made into Python strings.
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::string::PyStringData;
+use pyo3::types::{PyBytes, PyString};
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
+use std::slice;
+use urlmill_core::Span;
+use urlmill_core::percent::{Plus, decode_into, first_coded};
+
+/// The characters of `obj`, if it is exactly a `str` (not a subclass, whose methods may differ) and all ASCII.
+#[inline]
+pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
+    let ptr = obj.as_ptr();
+    // SAFETY: the flags say that `ptr` is a str whose characters are one byte each and stand in the object itself;
+    // strings do not change, and `obj` keeps this one alive for 'a.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(ptr) == 0 || ffi::PyUnicode_IS_COMPACT_ASCII(ptr) == 0 {
+            return None;
+        }
+        let len = ffi::PyUnicode_GET_LENGTH(ptr).cast_unsigned();
+        Some(slice::from_raw_parts(ffi::PyUnicode_DATA(ptr).cast(), len))
+    }
+}
+
+/// The octets of `obj`, if it is exactly a `bytes`.
+#[inline]
+pub(crate) fn octets<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
+    obj.cast_exact::<PyBytes>().ok().map(|bytes| bytes.as_bytes())
+}
+
+/// A `str` of any width in the shape the core takes: one byte a character, where a byte above 127 stands for some
+/// character that is not ASCII. Offsets into `bytes` are offsets into the `str`.
+pub(crate) struct Text<'a, 'py> {
+    source: &'a Bound<'py, PyAny>,
+    pub(crate) bytes: Cow<'a, [u8]>,
+    is_ascii: bool,
+}
+
+impl<'a, 'py> Text<'a, 'py> {
+    /// `None` if `source` is not exactly a `str`.
+    #[inline]
+    pub(crate) fn new(source: &'a Bound<'py, PyAny>) -> Option<Self> {
+        if let Some(bytes) = ascii(source) {
+            return Some(Self { source, bytes: Cow::Borrowed(bytes), is_ascii: true });
+        }
+        let text = source.cast_exact::<PyString>().ok()?;
+        // SAFETY: nobody writes to the string while we are attached.
+        let bytes = match unsafe { text.data() }.ok()? {
+            PyStringData::Ucs1(chars) => Cow::Borrowed(chars),
+            PyStringData::Ucs2(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
+            PyStringData::Ucs4(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
+        };
+        Some(Self { source, bytes, is_ascii: false })
+    }
+
+    #[inline]
+    pub(crate) fn py(&self) -> Python<'py> {
+        self.source.py()
+    }
+
+    /// The part of the string that `span` covers.
+    #[inline]
+    pub(crate) fn cut(&self, span: Span) -> Option<Bound<'py, PyAny>> {
+        let py = self.py();
+        if self.is_ascii {
+            return new_ascii(py, span.of(&self.bytes));
+        }
+        // SAFETY: `source` is a str, and the interpreter bounds the offsets itself.
+        unsafe {
+            let (start, end) = (span.start as ffi::Py_ssize_t, span.end as ffi::Py_ssize_t);
+            Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_Substring(self.source.as_ptr(), start, end))
+        }
+    }
+}
+
+/// A `str` of the ASCII text `bytes`; `None` if memory has run out.
+#[inline]
+pub(crate) fn new_ascii<'py>(py: Python<'py>, bytes: &[u8]) -> Option<Bound<'py, PyAny>> {
+    if bytes.len() < 2 {
+        // The interpreter keeps one empty string and one string for each character: it hands those out here.
+        // SAFETY: the pointer and the length are those of a slice.
+        return unsafe {
+            let len = bytes.len().cast_signed();
+            Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_FromStringAndSize(bytes.as_ptr().cast(), len))
+        };
+    }
+    new_ascii_with(py, bytes.len(), |out| {
+        for (slot, &byte) in out.iter_mut().zip(bytes) {
+            slot.write(byte);
+        }
+    })
+}
+
+/// A `str` of `len` ASCII characters (at least one) that `fill` writes, all of them.
+#[inline]
+pub(crate) fn new_ascii_with<'py>(
+    py: Python<'py>,
+    len: usize,
+    fill: impl FnOnce(&mut [MaybeUninit<u8>]),
+) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: a new string of `len` characters up to 127 holds that many bytes, and nobody else has seen it yet.
+    unsafe {
+        let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(len.cast_signed(), 127))?;
+        let data = ffi::PyUnicode_DATA(text.as_ptr()).cast::<MaybeUninit<u8>>();
+        fill(slice::from_raw_parts_mut(data, len));
+        Some(text)
+    }
+}
+
+/// `unquote(raw)` for ASCII text: escapes decoded as UTF-8, what is not UTF-8 replaced.
+#[inline]
+pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
+    if first_coded(raw, plus).is_none() {
+        return new_ascii(py, raw);
+    }
+    with_decoded(raw, plus, |decoded| {
+        if decoded.is_ascii() {
+            return new_ascii(py, decoded);
+        }
+        // SAFETY: the pointer and the length are those of a slice, and the error handler's name ends in NUL.
+        unsafe {
+            let len = decoded.len().cast_signed();
+            let text = ffi::PyUnicode_DecodeUTF8(decoded.as_ptr().cast(), len, c"replace".as_ptr());
+            Bound::from_owned_ptr_or_opt(py, text)
+        }
+    })
+}
+
+/// Hands the decoding of `raw` to `then`, in a buffer on the stack where it fits.
+#[inline]
+pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -> T) -> T {
+    const ON_STACK: usize = 1024;
+    let mut stack = [MaybeUninit::uninit(); ON_STACK];
+    let mut heap = Vec::new();
+    let buffer = if raw.len() <= ON_STACK {
+        &mut stack[..]
+    } else {
+        heap.resize(raw.len(), MaybeUninit::uninit());
+        &mut heap[..]
+    };
+    let len = decode_into(raw, plus, buffer);
+    // SAFETY: `decode_into` has initialised that many bytes.
+    then(unsafe { slice::from_raw_parts(buffer.as_ptr().cast(), len) })
+}
