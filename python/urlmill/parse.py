@@ -1,8 +1,8 @@
 """``urllib.parse`` with the same names, the same answers and the same errors, only sooner.
 
 Everything here is the running interpreter's own (the very lists, helpers and classes, private ones included), but for
-the functions and classes that the backend does faster; and those hand everything out of the ordinary back to the
-interpreter's.
+the functions that the backend does faster; and those hand everything out of the ordinary back to the interpreter's.
+What `urlsplit` and `urlparse` return may be a subclass of ``SplitResult`` and ``ParseResult`` with faster attributes.
 """
 
 import urllib.parse as _stdlib
@@ -11,11 +11,10 @@ from ._backend import impl as _impl
 
 globals().update({name: value for name, value in vars(_stdlib).items() if not name.startswith("__")})
 
-# What `install` puts into urllib.parse: the functions, but not the classes, so that `isinstance` means there what it
-# always did, for results made before and after.
+# What `install` puts into urllib.parse.
 _ACCELERATED = {name: getattr(_impl, name) for name in _stdlib.__all__ if hasattr(_impl, name) and name[0].islower()}
 _ACCELERATED["clear_cache"] = _impl.clear_cache
-globals().update(_ACCELERATED, SplitResult=_impl.SplitResult, ParseResult=_impl.ParseResult)
+globals().update(_ACCELERATED)
 
 __all__ = list(_stdlib.__all__)
 if hasattr(_stdlib, "__getattr__"):

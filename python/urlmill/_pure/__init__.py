@@ -2,8 +2,6 @@
 
 from .authority import split_authority
 from .dropin import (
-    ParseResult,
-    SplitResult,
     clear_cache,
     parse_qs,
     parse_qsl,
@@ -27,8 +25,6 @@ from .query import query_fields
 from .split import split
 
 __all__ = [
-    "ParseResult",
-    "SplitResult",
     "clear_cache",
     "find_bad_percent",
     "parse_qs",

@@ -5,8 +5,6 @@ place could only be wrong, and a wrapper around them could only be slower.
 """
 
 from urllib.parse import (
-    ParseResult,
-    SplitResult,
     clear_cache,
     parse_qs,
     parse_qsl,
@@ -26,8 +24,6 @@ from urllib.parse import (
 )
 
 __all__ = [
-    "ParseResult",
-    "SplitResult",
     "clear_cache",
     "parse_qs",
     "parse_qsl",

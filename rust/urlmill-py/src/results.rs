@@ -1,4 +1,7 @@
-//! `SplitResult` and `ParseResult`: the interpreter's own classes with faster attributes.
+//! Subclasses of the interpreter's `SplitResult` and `ParseResult` with faster attributes.
+//!
+//! They are not public: `urlmill.parse.SplitResult` is the interpreter's own class, so that `isinstance` holds for every
+//! result, whoever made it.
 
 use crate::accelerated::accelerate;
 use crate::dropin::{Urlunparse, Urlunsplit};
@@ -44,7 +47,7 @@ pub(crate) fn new_class<'py>(
     let geturl = base.getattr("geturl")?;
     let body = PyDict::new(py);
     body.set_item("__slots__", PyTuple::empty(py))?;
-    body.set_item("__module__", "urlmill.parse")?;
+    body.set_item("__module__", "urlmill._native")?;
     body.set_item("__doc__", base.getattr("__doc__")?)?;
     body.set_item(
         "geturl",

@@ -1,0 +1,120 @@
+"""A pytest plugin for other packages' suites: puts urlmill in force, proves that it was, and notes every outcome.
+
+It stands alone in its folder, which goes on the suite's PYTHONPATH, and is loaded by `-p`, so before the package under
+test, its plugins and its conftest files. The environment says what to do:
+
+- URLMILL_DOWNSTREAM_MODE: `stdlib` leaves urlmill alone; `install` calls `urlmill.install()`; `count` does that too, and
+  then puts a counter in front of each function. Counting is a mode of its own, because a counter is not quite the
+  object that users get: what is compared must be run without.
+- URLMILL_DOWNSTREAM_PACKAGE: the import name of the package whose suite this is.
+- URLMILL_DOWNSTREAM_REPORT: the file to leave the report in, as JSON.
+"""
+
+import json
+import os
+import sys
+import types
+import urllib.parse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MODE = os.environ["URLMILL_DOWNSTREAM_MODE"]
+PACKAGE = os.environ["URLMILL_DOWNSTREAM_PACKAGE"]
+REPORT = Path(os.environ["URLMILL_DOWNSTREAM_REPORT"])
+
+# The functions of urllib.parse, all of which urlmill offers.
+NAMES = [name for name in urllib.parse.__all__ if name[0].islower()]
+ORIGINALS = {name: getattr(urllib.parse, name) for name in NAMES}
+
+outcomes: dict[str, str] = {}
+messages: dict[str, str] = {}
+problems: list[str] = []
+
+
+class Counter:
+    """Stands before a function, counts its calls, and is like it in every other way."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.calls = 0
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self.calls += 1
+        return self.function(*args, **kwargs)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.function, name)
+
+
+wanted: dict[str, Any] = dict(ORIGINALS)
+if any(name.partition(".")[0] == PACKAGE for name in sys.modules):
+    problems.append(f"{PACKAGE} was imported before urlmill could be put in force")
+if MODE != "stdlib":
+    import urlmill
+    import urlmill.parse
+
+    urlmill.install()
+    wanted = {name: getattr(urlmill.parse, name) for name in NAMES}
+    if MODE == "count":
+        wanted = {name: Counter(function) for name, function in wanted.items()}
+        vars(urllib.parse).update(wanted)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    if report.failed:
+        outcomes[report.nodeid] = "not collected"
+        messages[report.nodeid] = last_line(report)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if outcomes.get(report.nodeid) in ("failed", "error"):
+        return
+    expected_to_fail = hasattr(report, "wasxfail")
+    if report.failed:
+        outcomes[report.nodeid] = "failed" if report.when == "call" else "error"
+        messages[report.nodeid] = last_line(report)
+    elif report.skipped:
+        outcomes[report.nodeid] = "xfailed" if expected_to_fail else "skipped"
+    elif report.passed and report.when == "call":
+        outcomes[report.nodeid] = "xpassed" if expected_to_fail else "passed"
+
+
+def last_line(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """What pytest says last about a failure: the exception."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    text = str(crash.message if crash else report.longrepr).strip()
+    return (text.splitlines()[0 if crash else -1] if text else "")[:200]
+
+
+def pytest_sessionfinish() -> None:
+    check()
+    calls = {name: function.calls for name, function in wanted.items() if isinstance(function, Counter)}
+    backend = sys.modules["urlmill"].backend if "urlmill" in sys.modules else None
+    report = {"backend": backend, "outcomes": outcomes, "messages": messages, "calls": calls, "problems": problems}
+    REPORT.write_text(json.dumps(report), encoding="utf-8")
+
+
+def check() -> None:
+    """Notes whatever says that the suite did not run on the functions it should have."""
+    if MODE == "stdlib" and "urlmill" in sys.modules:
+        problems.append("urlmill was imported where it should not be")
+    for name in NAMES:
+        if getattr(urllib.parse, name) is not wanted[name]:
+            problems.append(f"urllib.parse.{name} was not the wanted one at the end")
+    # The functions of the pure backend are the interpreter's own, so there is nothing to tell apart.
+    if MODE == "stdlib" or os.environ.get("URLMILL_BACKEND") == "pure":
+        return
+    for name in NAMES:
+        if wanted[name] is ORIGINALS[name]:
+            problems.append(f"urlmill.parse.{name} is the interpreter's own")
+    for module_name, module in list(sys.modules.items()):
+        if module_name.partition(".")[0] == PACKAGE:
+            for held, value in list(vars(module).items()):
+                if any(value is original for original in ORIGINALS.values()):
+                    problems.append(f"{module_name}.{held} is the interpreter's own")

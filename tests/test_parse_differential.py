@@ -1,0 +1,213 @@
+"""The drop-in against the running interpreter's own ``urllib.parse``: same value, or same exception and words."""
+
+from __future__ import annotations
+
+import urllib.parse
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import urlmill.parse
+
+from . import corpus
+from .outcome import outcome
+from .strategies import any_text, mutated, nasty, octets, text, url_like
+
+
+def same(name: str, *args: Any, **kwargs: Any) -> None:
+    expected = outcome(getattr(urllib.parse, name), *args, **kwargs)
+    assert outcome(getattr(urlmill.parse, name), *args, **kwargs) == expected, (name, args, kwargs)
+
+
+def optional(**values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    """Any choice of these keyword arguments."""
+    return st.fixed_dictionaries({}, optional=values)
+
+
+flags = st.sampled_from([True, False, 0, 1, None, "", "x"])
+schemes = st.one_of(st.sampled_from(["", "http", "FTP", " http", "ht\ntp", b"", b"http", None, 1]), nasty)
+encodings = st.sampled_from(["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", None, "no-such", ""])
+handlers = st.sampled_from(["replace", "strict", "ignore", "surrogateescape", None, "no-such"])
+safes = st.one_of(st.sampled_from(["", "/", "/:", " ", "%", "é", "~", b"", b"/", b"\xe9 ", None, 1]), nasty)
+others = st.sampled_from([None, 0, 1, 1.5, True, [], (), {}, object, bytearray(b"a%20b"), memoryview(b"a"), b"", ""])
+anything = st.one_of(any_text, others)
+
+
+@pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
+@given(url=anything, options=optional(scheme=schemes, allow_fragments=flags))
+def test_splitting(name: str, url: Any, options: dict[str, Any]) -> None:
+    same(name, url, **options)
+    same(name, url, *options.values())
+
+
+@pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
+@given(url=text)
+def test_a_url_that_comes_again_is_answered_again(name: str, url: str) -> None:
+    for _ in range(4):
+        same(name, url)
+        same(name, str(url.encode("utf-8", "surrogatepass"), "utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
+@pytest.mark.parametrize("attribute", ["hostname", "port", "username", "password", "geturl"])
+@given(url=st.one_of(text, text.map(lambda t: "//" + t)))
+def test_attributes_of_results(name: str, attribute: str, url: str) -> None:
+    try:
+        theirs = getattr(urllib.parse, name)(url)
+    except ValueError:
+        return
+    ours = getattr(urlmill.parse, name)(url)
+    read = (lambda r: r.geturl()) if attribute == "geturl" else (lambda r: getattr(r, attribute))
+    assert outcome(read, ours) == outcome(read, theirs)
+
+
+@pytest.mark.parametrize("name", ["SplitResult", "ParseResult"])
+@pytest.mark.parametrize("attribute", ["hostname", "port", "username", "password"])
+@given(data=st.data())
+def test_attributes_of_results_made_by_hand(name: str, attribute: str, data: st.DataObject) -> None:
+    size = len(getattr(urllib.parse, name)._fields)
+    items = data.draw(st.lists(st.one_of(text, others), min_size=size, max_size=size))
+    read = lambda r: getattr(r, attribute)  # noqa: E731
+    assert outcome(read, getattr(urlmill.parse, name)(*items)) == outcome(read, getattr(urllib.parse, name)(*items))
+
+
+@given(base=anything, url=anything, options=optional(allow_fragments=flags))
+def test_joining(base: Any, url: Any, options: dict[str, Any]) -> None:
+    same("urljoin", base, url, **options)
+
+
+@given(
+    base=st.one_of(url_like(), mutated()),
+    url=st.lists(st.sampled_from(["..", ".", "/", "a", "", "b;p", ";", "?q", "?", "#f", "#", "//h", "http:", "é"]), max_size=8).map("".join),
+)
+def test_joining_dots_and_slashes(base: str, url: str) -> None:
+    same("urljoin", base, url)
+
+
+def test_joining_real_links() -> None:
+    for base, url in corpus.PAIRS:
+        same("urljoin", base, url)
+
+
+def test_splitting_real_urls() -> None:
+    for url in corpus.URLS:
+        same("urlsplit", url)
+        same("urlparse", url)
+        same("urldefrag", url)
+
+
+@given(url=anything)
+def test_defragmenting(url: Any) -> None:
+    same("urldefrag", url)
+
+
+parts = st.one_of(text, others, st.sampled_from(["", "http", "https", "mailto", "h", "/p", "p", "//p", "a=b"]))
+
+
+@pytest.mark.parametrize(("name", "size"), [("urlunsplit", 5), ("urlunparse", 6)])
+@given(data=st.data())
+def test_putting_together(name: str, size: int, data: st.DataObject) -> None:
+    items = data.draw(st.lists(parts, min_size=size, max_size=size))
+    same(name, tuple(items))
+    same(name, items)
+    same(name, iter(items)) if False else None
+    wrong = data.draw(st.lists(parts, max_size=7))
+    same(name, tuple(wrong))
+    kind = urlmill.parse.SplitResult if size == 5 else urlmill.parse.ParseResult
+    same(name, kind(*items))
+
+
+@pytest.mark.parametrize("name", ["urlunsplit", "urlunparse"])
+@given(components=anything)
+def test_putting_together_what_is_no_result(name: str, components: Any) -> None:
+    same(name, components)
+
+
+@pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
+@given(string=st.one_of(anything, octets), options=optional(encoding=encodings, errors=handlers))
+@example(string="%", options={})
+def test_unquoting(name: str, string: Any, options: dict[str, Any]) -> None:
+    same(name, string, **options)
+    same(name, string, *options.values())
+
+
+@given(string=st.one_of(anything, octets))
+def test_unquoting_to_bytes(string: Any) -> None:
+    same("unquote_to_bytes", string)
+
+
+@pytest.mark.parametrize("name", ["quote", "quote_plus"])
+@given(string=st.one_of(anything, octets), options=optional(safe=safes, encoding=encodings, errors=handlers))
+def test_quoting(name: str, string: Any, options: dict[str, Any]) -> None:
+    same(name, string, **options)
+    same(name, string, *options.values())
+
+
+@given(bs=st.one_of(octets, anything), options=optional(safe=safes))
+def test_quoting_bytes(bs: Any, options: dict[str, Any]) -> None:
+    same("quote_from_bytes", bs, **options)
+
+
+queries = st.one_of(
+    st.lists(st.sampled_from(["a", "b", "=", "&", "&&", ";", "+", "%20", "%C3%A9", "%ff", "%", "é", "1", " "])).map("".join),
+    anything,
+    octets,
+)
+
+
+@pytest.mark.parametrize("name", ["parse_qsl", "parse_qs"])
+@given(
+    qs=queries,
+    options=optional(
+        keep_blank_values=flags,
+        strict_parsing=flags,
+        encoding=encodings,
+        errors=handlers,
+        max_num_fields=st.sampled_from([None, 0, 1, 2, 3, 10, -1, 2.5, True, "x", 10**30]),
+        separator=st.sampled_from(["&", ";", "&&", "", b"&", b";", None, 1, "é", "="]),
+    ),
+)
+def test_parsing_queries(name: str, qs: Any, options: dict[str, Any]) -> None:
+    same(name, qs, **options)
+    same(name, qs, *options.values())
+
+
+class Stringy:
+    def __str__(self) -> str:
+        return "a b&c"
+
+
+names = st.one_of(text, octets, st.sampled_from([1, 1.5, True, None, Stringy(), -7, 10**40, float("nan")]))
+values = st.one_of(names, st.lists(names, max_size=3), st.lists(names, max_size=3).map(tuple), st.sampled_from([{}, {1: 2}, range(3), set()]))
+mappings = st.one_of(
+    st.dictionaries(st.one_of(text, st.integers()), values, max_size=4),
+    st.lists(st.tuples(names, values), max_size=4),
+    st.lists(st.tuples(names, values), max_size=4).map(tuple),
+    st.lists(st.one_of(st.tuples(names), st.tuples(names, values), st.lists(names, max_size=2), text), max_size=3),
+    anything,
+)
+QUOTERS = [urllib.parse.quote, urllib.parse.quote_plus, urlmill.parse.quote, urlmill.parse.quote_plus, lambda *_: "q", None]
+
+
+@given(
+    query=mappings,
+    options=optional(
+        doseq=flags, safe=safes, encoding=encodings, errors=handlers, quote_via=st.sampled_from(QUOTERS)
+    ),
+)
+def test_encoding_forms(query: Any, options: dict[str, Any]) -> None:
+    same("urlencode", query, **options)
+    same("urlencode", query, *options.values())
+
+
+FUNCTIONS = [name for name in urllib.parse.__all__ if name[0].islower()]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@given(args=st.lists(st.one_of(any_text, others), max_size=4), options=st.dictionaries(
+    st.sampled_from(["url", "string", "qs", "query", "base", "bs", "scheme", "safe", "doseq", "nonsense", "components"]),
+    st.one_of(any_text, others), max_size=2))
+def test_calls_that_may_not_fit(name: str, args: list[Any], options: dict[str, Any]) -> None:
+    same(name, *args, **options)
