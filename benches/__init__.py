@@ -3,6 +3,6 @@
     python -m pytest -c benches/pytest.ini benches --benchmark-json=target/bench.json
     python -m benches.report target/bench.json
 
-``URLMILL_BENCH_ROUNDS`` sets the number of rounds (15), ``URLMILL_BENCH_DATA`` a directory with ``top100.txt`` and
+``URLMILL_BENCH_ROUNDS`` sets the number of rounds (11), ``URLMILL_BENCH_DATA`` a directory with ``top100.txt`` and
 ``join_pairs.tsv``. The files are called ``bench_*.py``, so a plain ``pytest`` leaves them alone.
 """

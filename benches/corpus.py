@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote, quote_plus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "urls"
 GENERATED = 40_000
@@ -52,7 +56,9 @@ def _distinct(urls: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(urls))
 
 
-WORDS = """
+WORDS: list[str] = re.findall(
+    r"\w+",
+    """
     about account activities analysis annual apple article august author black blog board book business career category
     center city climate cloud code collection community company contact course cover culture data design detail
     developer digital education energy english event family feature film finance food forum future gallery game global
@@ -62,10 +68,11 @@ WORDS = """
     radio recipe report research resource review school science search season security service share shop social
     sport start state store story student style support team technology terms today topic travel university update
     user video view watch water weather week women work world year
-""".split()
+    """,
+)
 TOP_LEVEL = ["com"] * 12 + ["org"] * 4 + ["net", "gov", "edu", "io", "de", "co.uk", "fr", "jp"]
-KEYS = ["hl", "utm_source", "utm_medium", "utm_campaign", "ref", "id", "q", "page", "lang", "trk", "tab", "v", "url", "u"]
-DECODED = ["C# & more", "größer", "東京 news", "a/b test", "50% off", "día de los niños", "what's new?", "tom, dick + co"]
+KEYS: list[str] = re.findall(r"\w+", "hl utm_source utm_medium utm_campaign ref id q page lang trk tab v url u")
+DECODED = ["C# & more", "größer", "東京 news", "a/b test", "50% off", "día de los niños", "what's new?"]
 
 
 def _generated() -> Corpus:
@@ -113,7 +120,7 @@ class _Maker:
 
     def query(self) -> str:
         fields = self.rng.choices((1, 2, 3, 4, 5, 6, 7), weights=(45, 25, 6, 5, 12, 4, 3))[0]
-        escapes = self.chance(0.34)
+        escapes = self.chance(0.45)
         return "&".join(f"{self.rng.choice(KEYS)}={self.value(escapes)}" for _ in range(fields))
 
     def value(self, escapes: bool) -> str:

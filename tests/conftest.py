@@ -12,7 +12,12 @@ from . import corpus
 
 # `make test` takes the middle way; `HYPOTHESIS_PROFILE=deep` looks longer, `=quick` is for a change in progress.
 for name, examples in (("quick", 50), ("default", 300), ("deep", 20_000)):
-    settings.register_profile(name, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors])
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
+    )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

@@ -12,30 +12,31 @@ if TYPE_CHECKING:
 
     from . import _native as impl
 
+    name: Literal["native", "pure"]
+
+else:
+    _wanted = os.environ.get("URLMILL_BACKEND") or "native if there"
+    if _wanted not in ("native if there", "native", "pure"):
+        raise ImportError(f"URLMILL_BACKEND is {_wanted!r}; it must be 'native', 'pure' or not set")
+
+    if _wanted != "pure":
+        try:
+            import urlmill._native as impl  # not `from . import`, which would not say which module is missing
+
+            name = "native"
+        except ModuleNotFoundError as error:
+            if error.name != "urlmill._native":
+                raise
+            if _wanted == "native":
+                raise ImportError(
+                    "URLMILL_BACKEND is 'native', but this urlmill was installed without its native module; "
+                    "install a wheel for this interpreter, or build one with 'pip install .' where cargo is at hand"
+                ) from None
+            _wanted = "pure"
+
+    if _wanted == "pure":
+        from . import _pure as impl
+
+        name = "pure"
+
 __all__ = ["impl", "name"]
-
-name: "Literal['native', 'pure']"
-
-_wanted = os.environ.get("URLMILL_BACKEND") or None
-if _wanted not in (None, "native", "pure"):
-    raise ImportError(f"URLMILL_BACKEND is {_wanted!r}; it must be 'native', 'pure' or not set")
-
-if _wanted != "pure":
-    try:
-        from . import _native as impl
-
-        name = "native"
-    except ModuleNotFoundError as error:
-        if error.name != f"{__package__}._native":
-            raise
-        if _wanted == "native":
-            raise ImportError(
-                "URLMILL_BACKEND is 'native', but this urlmill was installed without its native module; "
-                "install a wheel for this interpreter, or build one with 'pip install .' where cargo is at hand",
-            ) from None
-        _wanted = "pure"
-
-if _wanted == "pure":
-    from . import _pure as impl
-
-    name = "pure"

@@ -4,7 +4,7 @@ They are what the native ones must agree with, on every release and in every qui
 place could only be wrong, and a wrapper around them could only be slower.
 """
 
-from urllib.parse import (
+from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
     clear_cache,
     parse_qs,
     parse_qsl,

@@ -19,8 +19,16 @@ pub const GEN_DELIM: u16 = 1 << 6;
 /// `/ ? #`: what ends an authority.
 pub const ENDS_AUTHORITY: u16 = 1 << 7;
 
+/// `[ ]`
+pub const BRACKET: u16 = 1 << 8;
+/// Everything above 127.
+pub const NOT_ASCII: u16 = 1 << 9;
+
 /// The sets of each byte.
-pub static CLASS: [u16; 256] = table();
+pub static CLASS: [u16; 256] = CLASSES;
+
+/// The same for constants, which cannot read a static.
+pub(crate) const CLASSES: [u16; 256] = table();
 
 /// Whether `byte` is in any of the sets of `mask`.
 #[inline]
@@ -52,7 +60,7 @@ static HEX_VALUE: [u8; 256] = {
     table
 };
 
-pub(crate) const fn table() -> [u16; 256] {
+const fn table() -> [u16; 256] {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -81,6 +89,12 @@ pub(crate) const fn table() -> [u16; 256] {
         }
         if matches!(b, b'/' | b'?' | b'#') {
             mask |= ENDS_AUTHORITY;
+        }
+        if matches!(b, b'[' | b']') {
+            mask |= BRACKET;
+        }
+        if !b.is_ascii() {
+            mask |= NOT_ASCII;
         }
         table[byte] = mask;
         byte += 1;

@@ -1,6 +1,6 @@
 //! The five-way split of RFC 3986, section 3 and appendix B: it always succeeds.
 
-use crate::class::{ALPHA, ENDS_AUTHORITY, SCHEME, is};
+use crate::class::{ALPHA, CLASS, ENDS_AUTHORITY, SCHEME, is};
 use crate::span::Span;
 use memchr::{memchr, memchr2};
 
@@ -11,6 +11,9 @@ pub struct Split {
     pub scheme: Option<Span>,
     /// Without its two slashes.
     pub authority: Option<Span>,
+    /// All sets of [`crate::class`] that some byte of the authority is in: it is read anyway to find its end, and this
+    /// saves reading it again to learn that it has no bracket.
+    pub authority_class: u16,
     /// With its leading slash, if it has one; never absent.
     pub path: Span,
     /// Without its question mark.
@@ -26,14 +29,22 @@ pub fn split(text: &[u8]) -> Split {
     let scheme = scheme(text);
     let after_scheme = scheme.map_or(0, |span| span.end as usize + 1);
 
-    let (authority, path_start) = match text.get(after_scheme..) {
-        Some([b'/', b'/', rest @ ..]) => {
-            let start = after_scheme + 2;
-            let end = start + rest.iter().position(|&b| is(b, ENDS_AUTHORITY)).unwrap_or(rest.len());
-            (Some(Span::new(start, end)), end)
+    let mut authority = None;
+    let mut authority_class = 0;
+    let mut path_start = after_scheme;
+    if let Some([b'/', b'/', rest @ ..]) = text.get(after_scheme..) {
+        let start = after_scheme + 2;
+        path_start = text.len();
+        for (offset, &b) in rest.iter().enumerate() {
+            let class = CLASS[b as usize];
+            if class & ENDS_AUTHORITY != 0 {
+                path_start = start + offset;
+                break;
+            }
+            authority_class |= class;
         }
-        _ => (None, after_scheme),
-    };
+        authority = Some(Span::new(start, path_start));
+    }
 
     let tail = text.get(path_start..).unwrap_or_default();
     let path_end = path_start + memchr2(b'?', b'#', tail).unwrap_or(tail.len());
@@ -48,7 +59,7 @@ pub fn split(text: &[u8]) -> Split {
     };
     let fragment = (fragment_mark < text.len()).then(|| Span::new(fragment_mark + 1, text.len()));
 
-    Split { scheme, authority, path, query, fragment }
+    Split { scheme, authority, authority_class, path, query, fragment }
 }
 
 /// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is no scheme.

@@ -9,7 +9,7 @@
 //! - where text is put together again, no component that is present but empty: 3.14 keeps its delimiter, earlier ones
 //!   drop it; and no `;` that an earlier one would have taken for the start of parameters.
 
-use crate::class::{SCHEME, is};
+use crate::class::{BRACKET, NOT_ASCII, SCHEME, is};
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
 use memchr::{memchr, memchr_iter, memrchr};
@@ -22,25 +22,15 @@ pub fn urlsplit(text: &[u8]) -> Option<Split> {
         return None;
     }
     let parts = split(text);
-    match parts.authority {
-        Some(span) if !is_plain_authority(span.of(text)) => return None,
-        _ => {}
-    }
-    if parts.scheme.is_none() && has_doubtful_scheme(text) {
-        return None;
-    }
-    Some(parts)
+    let is_odd =
+        parts.authority_class & (BRACKET | NOT_ASCII) != 0 || parts.scheme.is_none() && has_doubtful_scheme(text);
+    (!is_odd).then_some(parts)
 }
 
 /// Written as a minimum and not as a search, because that compiles to vector instructions.
 #[inline]
 fn has_control(text: &[u8]) -> bool {
     text.iter().fold(u8::MAX, |least, &b| least.min(b)) < b' '
-}
-
-#[inline]
-fn is_plain_authority(authority: &[u8]) -> bool {
-    authority.iter().all(|&b| b.is_ascii() && b != b'[' && b != b']')
 }
 
 /// Scheme characters up to a colon, but no letter in front.
@@ -65,22 +55,24 @@ pub fn split_params(text: &[u8], path: Span) -> Option<(Span, Span)> {
     Some((Span::new(path.start as usize, at), Span::new(at + 1, path.end as usize)))
 }
 
-/// What `urljoin` answers.
+/// What `urljoin` answers. Most links need no new text but the beginning of the base before them.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Joined {
     /// The reference, as it was given.
     Reference,
-    /// New text, written to the buffer.
+    /// So many bytes of the base, then the reference.
+    Appended(usize),
+    /// The text in the buffer.
     Written,
 }
 
 /// The interpreter's lists of schemes, which a program may have changed.
 pub trait SchemeLists {
-    /// Whether `scheme` is in both `uses_relative` and `uses_netloc`.
+    /// Whether the lower-case `scheme` is in both `uses_relative` and `uses_netloc`.
     fn is_hierarchical(&self, scheme: &[u8]) -> bool;
 }
 
-/// `urljoin(base, reference)` into `out`, or `None` if either is not boring.
+/// `urljoin(base, reference)`, or `None` if either is not boring. `out` is an empty buffer.
 #[inline]
 pub fn urljoin(base: &[u8], reference: &[u8], lists: &impl SchemeLists, out: &mut Vec<u8>) -> Option<Joined> {
     if base.is_empty() || reference.is_empty() {
@@ -88,14 +80,18 @@ pub fn urljoin(base: &[u8], reference: &[u8], lists: &impl SchemeLists, out: &mu
     }
     let r = urlsplit(reference)?;
     let b = urlsplit(base)?;
-    let base_scheme = b.scheme?.of(base);
-    let base_authority = b.authority.filter(|span| !span.is_empty())?;
-    let scheme = match r.scheme {
-        Some(span) if !span.of(reference).eq_ignore_ascii_case(base_scheme) => return Some(Joined::Reference),
-        Some(span) => span.of(reference),
-        None => base_scheme,
-    };
-    if !lists.is_hierarchical(scheme) || is_empty(r.query) || is_empty(r.fragment) {
+    let base_scheme = b.scheme?;
+    if b.authority.is_none_or(Span::is_empty) {
+        return None;
+    }
+    let base_scheme_name = base_scheme.of(base);
+    if let Some(scheme) = r.scheme
+        && !scheme.of(reference).eq_ignore_ascii_case(base_scheme_name)
+    {
+        return Some(Joined::Reference);
+    }
+    // From here on the lists decide, and they know lower-case names only.
+    if !lists.is_hierarchical(base_scheme_name) || is_empty(r.query) || is_empty(r.fragment) {
         return None;
     }
     let path = r.path.of(reference);
@@ -104,39 +100,36 @@ pub fn urljoin(base: &[u8], reference: &[u8], lists: &impl SchemeLists, out: &mu
         if authority.is_empty() || path.ends_with(b";") {
             return None;
         }
-        if r.scheme.is_some() && !scheme.iter().any(u8::is_ascii_uppercase) {
-            return Some(Joined::Reference);
-        }
-        write_scheme(scheme, out);
-        out.extend_from_slice(b"//");
-        out.extend_from_slice(&reference[authority.start as usize..]);
-        return Some(Joined::Written);
+        return match r.scheme {
+            None => Some(Joined::Appended(base_scheme.end as usize + 1)),
+            Some(scheme) => (scheme.of(reference) == base_scheme_name).then_some(Joined::Reference),
+        };
     }
     let base_path = b.path.of(base);
-    if memchr(b';', path).is_some() || memchr(b';', base_path).is_some() {
+    if r.scheme.is_some() || memchr(b';', path).is_some() || memchr(b';', base_path).is_some() {
         return None;
     }
-    write_scheme(scheme, out);
-    out.extend_from_slice(b"//");
-    out.extend_from_slice(base_authority.of(base));
     if path.is_empty() {
-        if r.query.is_none() && (r.fragment.is_none() || is_empty(b.query)) {
-            return None;
-        }
-        out.extend_from_slice(base_path);
-        if r.query.is_none()
-            && let Some(query) = b.query
-        {
-            out.push(b'?');
-            out.extend_from_slice(query.of(base));
-        }
-    } else {
-        join_paths(base_path, path, out);
+        return match (r.query, b.query) {
+            (Some(_), _) | (None, None) => Some(Joined::Appended(b.path.end as usize)),
+            (None, Some(query)) => (!query.is_empty()).then_some(Joined::Appended(query.end as usize)),
+        };
     }
-    if r.query.is_some() || r.fragment.is_some() {
-        // The query and the fragment stand at the end of the reference, delimiters and all.
-        out.extend_from_slice(&reference[r.path.end as usize..]);
+    if path[0] == b'/' {
+        if !has_dot_segment(path) {
+            return Some(Joined::Appended(b.path.start as usize));
+        }
+    } else if !has_dot_segment(path) && is_plain_folder(base_path) {
+        let folder = memrchr(b'/', base_path).map_or(0, |at| at + 1);
+        if folder > 0 && !has_empty_segment(path) {
+            return Some(Joined::Appended(b.path.start as usize + folder));
+        }
     }
+    out.reserve(base.len() + reference.len() + 1);
+    out.extend_from_slice(&base[..b.path.start as usize]);
+    join_paths(base_path, path, out);
+    // The query and the fragment stand at the end of the reference, delimiters and all.
+    out.extend_from_slice(&reference[r.path.end as usize..]);
     Some(Joined::Written)
 }
 
@@ -144,9 +137,19 @@ fn is_empty(span: Option<Span>) -> bool {
     span.is_some_and(Span::is_empty)
 }
 
-fn write_scheme(scheme: &[u8], out: &mut Vec<u8>) {
-    out.extend(scheme.iter().map(u8::to_ascii_lowercase));
-    out.push(b':');
+/// Whether a segment begins with a dot; only then can it be `.` or `..`.
+fn has_dot_segment(path: &[u8]) -> bool {
+    memchr_iter(b'.', path).any(|at| at == 0 || path[at - 1] == b'/')
+}
+
+/// Whether two slashes follow each other.
+fn has_empty_segment(path: &[u8]) -> bool {
+    memchr_iter(b'/', path).any(|at| path.get(at + 1) == Some(&b'/'))
+}
+
+/// Whether the folder of a rooted base path is one that `urljoin` leaves as it is.
+fn is_plain_folder(base_path: &[u8]) -> bool {
+    base_path == b"/" || !has_dot_segment(base_path) && !has_empty_segment(base_path)
 }
 
 /// The path `urljoin` makes. Unlike RFC 3986 it drops the empty segments of a merged path, and a `..` too many takes
@@ -156,10 +159,6 @@ fn join_paths(base_path: &[u8], path: &[u8], out: &mut Vec<u8>) {
     let last_slash = memrchr(b'/', path);
     let last = &path[last_slash.map_or(0, |at| at + 1)..];
     if path[0] == b'/' {
-        if !has_dot_segment(path) {
-            joined.out.extend_from_slice(path);
-            return;
-        }
         path.split(|&b| b == b'/').for_each(|segment| joined.take(segment));
     } else {
         joined.take(b"");
@@ -171,11 +170,6 @@ fn join_paths(base_path: &[u8], path: &[u8], out: &mut Vec<u8>) {
         joined.take(last);
     }
     joined.finish(last);
-}
-
-/// Whether a segment of a rooted path begins with a dot; only then can it be `.` or `..`.
-fn has_dot_segment(path: &[u8]) -> bool {
-    memchr_iter(b'.', path).any(|at| path[at - 1] == b'/')
 }
 
 /// A stack of path segments, kept as the text they make when joined by slashes.

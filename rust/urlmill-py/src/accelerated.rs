@@ -8,7 +8,7 @@ use crate::call::Call;
 use pyo3::exceptions::PySystemError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::offset_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,10 +38,21 @@ pub(crate) fn accelerate<'py, F: Fast>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = kind.py();
     let attributes = PyDict::new(py);
-    for name in ["__name__", "__qualname__", "__doc__"] {
-        attributes.set_item(name, wrapped.getattr(name)?)?;
+    // The last four are what introspection takes for the marks of a function.
+    for name in [
+        "__name__",
+        "__qualname__",
+        "__module__",
+        "__doc__",
+        "__code__",
+        "__defaults__",
+        "__kwdefaults__",
+        "__annotations__",
+    ] {
+        if let Some(value) = wrapped.getattr_opt(name)? {
+            attributes.set_item(name, value)?;
+        }
     }
-    attributes.set_item("__module__", "urlmill.parse")?;
     attributes.set_item("__wrapped__", wrapped)?;
     // SAFETY: `kind` comes from `new_type`, so what it allocates has the layout of `Accelerated`, zeroed.
     unsafe {
@@ -113,19 +124,6 @@ unsafe extern "C" fn descr_get(
     }
 }
 
-/// Attributes not set here (`__code__`, `__defaults__`, ...) are those of the wrapped function, for introspection.
-unsafe extern "C" fn getattro(callable: *mut ffi::PyObject, name: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: plain attribute access on live objects.
-    unsafe {
-        let found = ffi::PyObject_GenericGetAttr(callable, name);
-        if found.is_null() && ffi::PyErr_ExceptionMatches(ffi::PyExc_AttributeError) != 0 {
-            ffi::PyErr_Clear();
-            return ffi::PyObject_GetAttr((*callable.cast::<Accelerated>()).wrapped, name);
-        }
-        found
-    }
-}
-
 unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: `wrapped` is set when the object is made and never again.
     unsafe {
@@ -134,10 +132,27 @@ unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
     }
 }
 
-/// Pickled by name, as functions are.
+/// Pickled by name, as functions are, but by the name it has in urlmill: under its `__module__`, which is that of the
+/// wrapped function, stands the wrapped function.
 unsafe extern "C" fn reduce(callable: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: plain attribute access on a live object.
-    unsafe { ffi::PyObject_GetAttrString(callable, c"__qualname__".as_ptr()) }
+    // SAFETY: called as a method of a live object, attached.
+    unsafe {
+        let py = Python::assume_attached();
+        match reduced(&Bound::from_borrowed_ptr(py, callable)) {
+            Ok(reduced) => reduced.into_ptr(),
+            Err(error) => {
+                error.restore(py);
+                ptr::null_mut()
+            }
+        }
+    }
+}
+
+fn reduced<'py>(callable: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let py = callable.py();
+    let resolve = py.import("pkgutil")?.getattr("resolve_name")?;
+    let name = format!("urlmill.parse:{}", callable.getattr("__qualname__")?);
+    (resolve, (name,)).into_pyobject(py)
 }
 
 /// The type of these callables. Its objects live as long as the module, so it takes no part in garbage collection, but
@@ -186,7 +201,6 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         slot(ffi::Py_tp_getset, getset.as_mut_ptr().cast()),
         slot(ffi::Py_tp_call, ffi::PyVectorcall_Call as *mut c_void),
         slot(ffi::Py_tp_descr_get, descr_get as *mut c_void),
-        slot(ffi::Py_tp_getattro, getattro as *mut c_void),
         slot(ffi::Py_tp_repr, repr as *mut c_void),
         slot(ffi::Py_tp_dealloc, dealloc as *mut c_void),
         slot(0, ptr::null_mut()),

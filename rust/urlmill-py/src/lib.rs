@@ -24,7 +24,7 @@ use accelerated::{Fast, accelerate};
 use cache::Cache;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
-use state::{SchemeList, State, state};
+use state::{SchemeList, SchemeNames, State, state};
 
 #[pymodule(gil_used = false)]
 mod _native {
@@ -50,7 +50,6 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let split_result = results::new_class(split_result, &accelerated)?;
     let parse_result = results::new_class(parse_result, &accelerated)?;
     for (class, base) in [&split_result, &parse_result].into_iter().zip(&stdlib_results) {
-        module.add(class.name()?.to_str()?, class)?;
         register_pickle(class, base)?;
     }
 
@@ -79,7 +78,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         defrag_result: class("DefragResult")?.unbind(),
         stdlib_results: stdlib_results.map(Bound::unbind),
         empty: PyString::intern(py, "").into_any().unbind(),
-        schemes: state::scheme_names(py),
+        schemes: SchemeNames::new(py),
         uses_params: list("uses_params")?,
         uses_relative: list("uses_relative")?,
         uses_netloc: list("uses_netloc")?,

@@ -1,7 +1,7 @@
 //! The core's own operations, for the objects built on them. Offsets are in characters: see [`Text`].
 
 use crate::text::Text;
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use urlmill_core::span::MAX_LEN;
@@ -61,9 +61,11 @@ pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAn
 }
 
 fn read<'a, 'py>(text: &'a Bound<'py, PyAny>) -> PyResult<Text<'a, 'py>> {
-    let Some(read) = Text::new(text) else {
-        return Err(PyTypeError::new_err(format!("expected a str, got {}", text.get_type().name()?)));
+    let read = match Text::new(text) {
+        Some(read) => Some(read),
+        None => Text::of_any_width(text.cast()?),
     };
+    let read = read.ok_or_else(|| PyErr::fetch(text.py()))?;
     if read.bytes.len() > MAX_LEN {
         return Err(PyOverflowError::new_err("a URL cannot be longer than 4 GiB"));
     }

@@ -36,7 +36,7 @@ pub(crate) struct State {
     /// The interpreter's own `SplitResult` and `ParseResult`.
     pub(crate) stdlib_results: [Py<PyType>; 2],
     pub(crate) empty: Py<PyAny>,
-    pub(crate) schemes: Vec<(&'static [u8], Py<PyAny>)>,
+    pub(crate) schemes: SchemeNames,
     pub(crate) uses_params: SchemeList,
     pub(crate) uses_relative: SchemeList,
     pub(crate) uses_netloc: SchemeList,
@@ -62,8 +62,28 @@ pub(crate) fn set(state: State) {
 }
 
 /// The names of [`SCHEMES`] as Python strings.
-pub(crate) fn scheme_names(py: Python<'_>) -> Vec<(&'static [u8], Py<PyAny>)> {
-    SCHEMES.iter().map(|name| (name.as_bytes(), PyString::intern(py, name).into_any().unbind())).collect()
+pub(crate) struct SchemeNames {
+    https: Py<PyAny>,
+    http: Py<PyAny>,
+    others: Vec<(&'static [u8], Py<PyAny>)>,
+}
+
+impl SchemeNames {
+    pub(crate) fn new(py: Python<'_>) -> Self {
+        let intern = |name| PyString::intern(py, name).into_any().unbind();
+        let others = SCHEMES[2..].iter().map(|name| (name.as_bytes(), intern(name))).collect();
+        Self { https: intern(SCHEMES[0]), http: intern(SCHEMES[1]), others }
+    }
+
+    /// The string for the lower-case name `raw`, if it is one of ours.
+    #[inline]
+    pub(crate) fn get(&self, raw: &[u8]) -> Option<&Py<PyAny>> {
+        match raw {
+            b"https" => Some(&self.https),
+            b"http" => Some(&self.http),
+            _ => self.others.iter().find(|(name, _)| *name == raw).map(|(_, string)| string),
+        }
+    }
 }
 
 /// One of the interpreter's lists of schemes. Programs may change them, so each question is put to the list itself; it

@@ -43,17 +43,21 @@ impl<'a, 'py> Text<'a, 'py> {
     /// `None` if `source` is not exactly a `str`.
     #[inline]
     pub(crate) fn new(source: &'a Bound<'py, PyAny>) -> Option<Self> {
-        if let Some(bytes) = ascii(source) {
-            return Some(Self { source, bytes: Cow::Borrowed(bytes), is_ascii: true });
+        match ascii(source) {
+            Some(bytes) => Some(Self { source, bytes: Cow::Borrowed(bytes), is_ascii: true }),
+            None => Self::of_any_width(source.cast_exact().ok()?),
         }
-        let text = source.cast_exact::<PyString>().ok()?;
+    }
+
+    /// For subclasses of `str` too. `None` if the interpreter does not let us see the characters.
+    pub(crate) fn of_any_width(text: &'a Bound<'py, PyString>) -> Option<Self> {
         // SAFETY: nobody writes to the string while we are attached.
         let bytes = match unsafe { text.data() }.ok()? {
             PyStringData::Ucs1(chars) => Cow::Borrowed(chars),
             PyStringData::Ucs2(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
             PyStringData::Ucs4(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
         };
-        Some(Self { source, bytes, is_ascii: false })
+        Some(Self { source: text.as_any(), bytes, is_ascii: false })
     }
 
     #[inline]
@@ -88,9 +92,17 @@ pub(crate) fn new_ascii<'py>(py: Python<'py>, bytes: &[u8]) -> Option<Bound<'py,
         };
     }
     new_ascii_with(py, bytes.len(), |out| {
-        for (slot, &byte) in out.iter_mut().zip(bytes) {
-            slot.write(byte);
-        }
+        out.write_copy_of_slice(bytes);
+    })
+}
+
+/// A `str` of the ASCII texts `head` and `tail`, one after the other, not both empty.
+#[inline]
+pub(crate) fn new_joined<'py>(py: Python<'py>, head: &[u8], tail: &[u8]) -> Option<Bound<'py, PyAny>> {
+    new_ascii_with(py, head.len() + tail.len(), |out| {
+        let (front, back) = out.split_at_mut(head.len());
+        front.write_copy_of_slice(head);
+        back.write_copy_of_slice(tail);
     })
 }
 
@@ -113,9 +125,15 @@ pub(crate) fn new_ascii_with<'py>(
 /// `unquote(raw)` for ASCII text: escapes decoded as UTF-8, what is not UTF-8 replaced.
 #[inline]
 pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
-    if first_coded(raw, plus).is_none() {
-        return new_ascii(py, raw);
+    match first_coded(raw, plus) {
+        None => new_ascii(py, raw),
+        Some(_) => new_decoded_from(py, raw, plus),
     }
+}
+
+/// The same for text that is known to have something to decode.
+#[inline]
+pub(crate) fn new_decoded_from<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
     with_decoded(raw, plus, |decoded| {
         if decoded.is_ascii() {
             return new_ascii(py, decoded);

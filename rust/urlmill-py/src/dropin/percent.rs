@@ -2,7 +2,7 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, is_default};
-use crate::text::{ascii, new_ascii_with, new_decoded, octets, with_decoded};
+use crate::text::{ascii, new_ascii, new_ascii_with, new_decoded_from, octets, with_decoded};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -40,10 +40,10 @@ fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
         }
     };
     let raw = ascii(string)?;
-    if first_coded(raw, plus).is_none() {
-        return Some(string.clone());
+    match first_coded(raw, plus) {
+        None => Some(string.clone()),
+        Some(_) => new_decoded_from(call.py, raw, plus),
     }
-    new_decoded(call.py, raw, plus)
 }
 
 /// Whether text is to be decoded as it is by default.
@@ -86,7 +86,7 @@ impl Fast for QuoteFromBytes {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let [bs, safe] = call.bind(["bs", "safe"], 1)?;
         let encoder = encoder(safe, &Encoder::PATH, Plus::Literal)?;
-        new_encoded(call.py, octets(bs?)?, &encoder)
+        quote_octets(call.py, octets(bs?)?, &encoder)
     }
 }
 
@@ -103,13 +103,15 @@ fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Op
         }
     };
     if let Some(raw) = ascii(string) {
-        return if encoder.keeps(raw) { Some(string.clone()) } else { new_encoded(call.py, raw, &encoder) };
+        return match encoder.growth(raw) {
+            None => Some(string.clone()),
+            Some(growth) => new_encoded(call.py, raw, &encoder, growth),
+        };
     }
     if let Some(raw) = octets(string) {
-        return new_encoded(call.py, raw, &encoder);
+        return quote_octets(call.py, raw, &encoder);
     }
-    let utf8 = utf8(string)?;
-    new_encoded(call.py, utf8.as_bytes(), &encoder)
+    quote_octets(call.py, utf8(string)?.as_bytes(), &encoder)
 }
 
 pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {
@@ -142,6 +144,14 @@ pub(super) fn utf8<'py>(string: &Bound<'py, PyAny>) -> Option<Bound<'py, PyBytes
     }
 }
 
-fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
-    new_ascii_with(py, encoder.encoded_len(raw), |out| encoder.encode_into(raw, out))
+fn quote_octets<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    match encoder.growth(raw) {
+        None => new_ascii(py, raw),
+        Some(growth) => new_encoded(py, raw, encoder, growth),
+    }
+}
+
+#[inline]
+fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder, growth: usize) -> Option<Bound<'py, PyAny>> {
+    new_ascii_with(py, raw.len() + growth, |out| encoder.encode_into(raw, out))
 }

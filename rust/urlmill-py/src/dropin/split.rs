@@ -4,7 +4,7 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::results::new_result;
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii};
+use crate::text::{Text, ascii, new_ascii, new_joined};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urlmill_core::urllib::{self, Joined, SchemeLists};
@@ -114,10 +114,10 @@ fn scheme<'py>(state: &State, text: &Text<'_, 'py>, parts: &Split) -> Option<Bou
     let py = text.py();
     let Some(span) = parts.scheme else { return Some(state.empty.bind(py).clone()) };
     let raw = span.of(&text.bytes);
-    if let Some((_, name)) = state.schemes.iter().find(|(name, _)| *name == raw) {
-        return Some(name.bind(py).clone());
+    match state.schemes.get(raw) {
+        Some(name) => Some(name.bind(py).clone()),
+        None => new_ascii(py, &raw.to_ascii_lowercase()),
     }
-    new_ascii(py, &raw.to_ascii_lowercase())
 }
 
 pub(crate) struct Urlunsplit;
@@ -226,8 +226,10 @@ impl Fast for Urljoin {
         }
         let (base, url) = (base?, url?);
         let mut out = Vec::new();
-        match urllib::urljoin(ascii(base)?, ascii(url)?, state, &mut out)? {
+        let (base, reference) = (ascii(base)?, ascii(url)?);
+        match urllib::urljoin(base, reference, state, &mut out)? {
             Joined::Reference => Some(url.clone()),
+            Joined::Appended(len) => new_joined(call.py, &base[..len], reference),
             Joined::Written => new_ascii(call.py, &out),
         }
     }

@@ -1,0 +1,63 @@
+"""urllib.parse's functions, one call at a time.
+
+Rounds are the outermost loop, so that the rounds of a row lie minutes apart and a busy spell of the machine cannot
+spoil all of them; within a round the contenders of a row follow each other, starting with another one each time.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .rows import Race, Row, all_rows
+
+if TYPE_CHECKING:
+    from .contenders import Contender
+
+ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or 11)
+ROWS = all_rows()
+
+
+def schedule() -> list[Any]:
+    items = []
+    for round_number in range(ROUNDS):
+        for row in ROWS:
+            first = round_number % len(row.contenders)
+            for contender in row.contenders[first:] + row.contenders[:first]:
+                name = f"{row.key}-{contender.name}-{round_number}"
+                items.append(pytest.param(row.key, contender.name, id=name))
+    return items
+
+
+@cache
+def race(row_key: str, contender_name: str) -> Race:
+    row: Row = next(row for row in ROWS if row.key == row_key)
+    contender: Contender = next(contender for contender in row.contenders if contender.name == contender_name)
+    entered = Race(row, contender)
+    entered.check()
+    return entered
+
+
+@pytest.mark.parametrize(("row_key", "contender_name"), schedule())
+def test_row(benchmark: Any, row_key: str, contender_name: str) -> None:
+    entered = race(row_key, contender_name)
+    row, contender = entered.row, entered.contender
+    stretches = entered.prepare()
+    coming = iter(stretches)
+
+    def setup() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return (contender.function, next(coming)), {}
+
+    # What pytest-benchmark calls a round is a stretch of ours: the report takes the minimum of each over our rounds.
+    benchmark.pedantic(entered.loop, setup=setup, rounds=len(stretches), iterations=1)
+    benchmark.extra_info.update(
+        row=row.key,
+        title=row.title,
+        goal=row.goal,
+        contender=contender.name,
+        calls=sum(map(len, stretches)),
+        spared=len(row.inputs) - len(entered.inputs),
+    )

@@ -1,0 +1,40 @@
+"""Pins the run to one core, and puts what the report needs to know into the JSON file."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+
+from . import contenders, machine, rows
+
+PINNED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_core(request: pytest.FixtureRequest) -> None:
+    request.config.stash[PINNED] = machine.pin()
+
+
+@pytest.hookimpl
+def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: dict[str, Any]) -> None:
+    machine_info.pop("node", None)  # the name of the host is nobody's business
+    build, optimised = machine.build()
+    machine_info["urlmill"] = {
+        "processor": machine.processor(),
+        "system": machine.system(),
+        "python": machine.python(),
+        "build": build,
+        "optimised": optimised,
+        "pinned": config.stash.get(PINNED, False),
+        "corpus": rows.source().source,
+        "versions": contenders.versions(),
+        "date": datetime.now(timezone.utc).date().isoformat(),
+    }
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if machine.build()[1] is not True:
+        terminalreporter.section("NOT AN OPTIMISED INTERPRETER", sep="!", red=True)
+        terminalreporter.line("urllib.parse is slower here than users have it: these ratios flatter us.", red=True)

@@ -1,0 +1,146 @@
+"""Who is measured: urllib.parse, both backends of urlmill, and the peers that are installed.
+
+Each contender brings the expression that the loop evaluates, and gets a loop compiled for it alone: since CPython 3.11
+a call site remembers what it called last, so contenders that shared one would slow each other down.
+"""
+
+from __future__ import annotations
+
+import importlib
+import urllib.parse
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+STDLIB, NATIVE, PURE, EMPTY = "urllib.parse", "urlmill", "urlmill (pure)", "empty loop"
+
+Loop = Callable[[Callable[..., Any], list[Any]], None]
+
+
+@dataclass(frozen=True)
+class Contender:
+    """`call` is evaluated with the function as `f` and the row's item as `x`, or `a` and `b` for a pair."""
+
+    name: str
+    function: Callable[..., Any]
+    call: str
+    forget: Callable[[], object] = lambda: None  # empties its caches
+    convert: Callable[[Any], Any] | None = None  # of an item, before the clock starts
+
+    @property
+    def exact(self) -> bool:
+        """Whether it promises the answers of urllib.parse."""
+        return self.name in (NATIVE, PURE)
+
+
+def make_loop(call: str, names: str) -> Loop:
+    scope: dict[str, Any] = {}
+    exec(compile(f"def loop(f, xs):\n    for {names} in xs:\n        {call}\n", "<loop>", "exec"), scope)
+    loop: Loop = scope["loop"]
+    return loop
+
+
+def optional(name: str) -> ModuleType | None:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        return None
+
+
+native = optional("urlmill._native")
+pure = importlib.import_module("urlmill._pure")
+can_ada = optional("can_ada")
+ada_url = optional("ada_url")
+yarl = optional("yarl")
+yarl_quoting = optional("yarl._quoting")
+pydantic_core = optional("pydantic_core")
+fast_query_parsers = optional("fast_query_parsers")
+
+
+def dropins(name: str, call: str) -> list[Contender]:
+    """urllib.parse and urlmill: `name` is a function that all of them have."""
+    found = [(STDLIB, urllib.parse), (NATIVE, native), (PURE, pure)]
+    return [_dropin(title, module, name, call) for title, module in found if module is not None]
+
+
+def _dropin(title: str, module: Any, name: str, call: str) -> Contender:
+    # `urlsplit` is where all of them keep their cache, whichever function is measured.
+    forget: Callable[[], object] = getattr(module.urlsplit, "cache_clear", lambda: None)
+    return Contender(title, getattr(module, name), call, forget)
+
+
+def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
+    """Those that take a URL apart. `attributes` says what is then asked of the result, by contender."""
+    found: list[Contender] = []
+
+    def add(name: str, function: Callable[..., Any], forget: Callable[[], object] = lambda: None) -> None:
+        if attributes is None:
+            found.append(Contender(name, function, "f(x)", forget))
+        elif name in attributes:
+            asked = "; ".join(f"r.{attribute}" for attribute in attributes[name].split())
+            found.append(Contender(name, function, f"r = f(x); {asked}", forget))
+
+    if can_ada:
+        add("can_ada", can_ada.parse)
+    if ada_url:
+        add("ada_url", ada_url.URL)
+    if pydantic_core:
+        add("pydantic_core", pydantic_core.Url)
+    if yarl:
+        add("yarl", yarl.URL, yarl.cache_clear)
+    return found
+
+
+def joiners() -> list[Contender]:
+    found: list[Contender] = []
+    if can_ada:
+        found.append(Contender("can_ada", can_ada.parse, "str(f(a) + b)"))
+    if ada_url:
+        found.append(Contender("ada_url", ada_url.join_url, "f(a, b)"))
+    if yarl:
+        found.append(Contender("yarl", yarl.URL, "str(f(a).join(f(b)))", yarl.cache_clear))
+    return found
+
+
+def query_parsers() -> list[Contender]:
+    found: list[Contender] = []
+    if fast_query_parsers:
+        parse = fast_query_parsers.parse_query_string
+        found.append(Contender("fast_query_parsers", parse, "f(x, '&')", convert=str.encode))
+    if yarl and hasattr(yarl, "query_to_pairs"):
+        found.append(Contender("yarl", yarl.query_to_pairs, "f(x)"))
+    return found
+
+
+def yarl_quoter(kind: str, **options: Any) -> list[Contender]:
+    """The quoter (`_Quoter`) or unquoter (`_Unquoter`) of yarl: private, but the best that a peer has."""
+    try:
+        return [Contender("yarl", getattr(yarl_quoting, kind)(**options), "f(x)")]
+    except (AttributeError, TypeError):  # no yarl, or one too old to know an option
+        return []
+
+
+NOTES = {
+    "can_ada": "`parse` and `+`; the WHATWG rules: refuses what is not absolute, rewrites host, path and escapes",
+    "ada_url": "`URL` and `join_url`; the WHATWG rules, as can_ada",
+    "pydantic_core": "`Url`; the WHATWG rules, as can_ada",
+    "yarl": "`URL`, which rewrites host and escapes and caches what it has seen; `query_to_pairs`, which keeps empty "
+    "values; its private quoters, which keep more characters as they are",
+    "fast_query_parsers": "`parse_query_string`, on bytes that were encoded before the clock started",
+}
+
+
+def versions() -> dict[str, str]:
+    """Of urlmill and of each peer that is installed."""
+    return {name: found for name in ("urlmill", *NOTES) if (found := _version(name))}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

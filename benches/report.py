@@ -1,0 +1,159 @@
+"""Makes docs/benchmarks.md, docs/bench.svg and the README's table from the JSON file of a run.
+
+python -m benches.report target/bench.json
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .chart import svg
+from .contenders import NATIVE, NOTES, PURE, STDLIB
+from .results import Measured, Results, read, times
+from .rows import IMPORT_GOAL_MS, PURE_GOAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE, CHART, README = ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "bench.svg", ROOT / "README.md"
+METHOD = """\
+The whole corpus in its own order, contenders in turn within each round, fresh lists of fresh strings every time, no
+garbage collection; timed in short stretches, each of which counts with its fastest round; then the ratio to
+`urllib.parse` of the same run. Caches are empty at the start of a round; for *repeated* they are warm, and the same 100
+objects are asked for over and over. urlmill's answers are compared with `urllib.parse`'s before anything is timed."""
+MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> list[str]:
+    """A Markdown table; all but the first `left` columns are aligned to the right."""
+    rule = ["---"] * left + ["--:"] * (len(head) - left)
+    return [f"| {' | '.join(cells)} |" for cells in (head, rule, *rows)]
+
+
+def ns(row: Measured, contender: str) -> str:
+    return f"{row.ns[contender]:.0f} ns" if contender in row.ns else ""
+
+
+def peer(row: Measured) -> str:
+    return f"{times(row.peers[row.best_peer])} ({row.best_peer})" if row.best_peer else "none"
+
+
+def native(row: Measured) -> str:
+    return f"**{times(row.ratio(NATIVE))}**" if NATIVE in row.ns else "not built"
+
+
+def yes(met: bool) -> str:
+    return "yes" if met else "**no**"
+
+
+def goal(ratio: float) -> str:
+    return f"{ratio:g}x"
+
+
+def main_table(results: Results) -> list[str]:
+    head = ["operation", "urllib.parse", "best peer", "pure", "native", "native ratio", "goal", "met"]
+    rows = [
+        [
+            row.title,
+            ns(row, STDLIB),
+            peer(row),
+            times(row.ratio(PURE)),
+            ns(row, NATIVE),
+            native(row),
+            goal(row.goal),
+            yes(row.met) if NATIVE in row.ns else "",
+        ]
+        for row in results.rows
+    ]
+    return table(head, rows)
+
+
+def peers_table(results: Results) -> list[str]:
+    names = sorted({name for row in results.rows for name in row.peers})
+    rows = [[row.title, *(times(row.peers.get(name)) for name in names)] for row in results.rows if row.peers]
+    return table(["operation", *names], rows)
+
+
+def peers_notes(results: Results) -> list[str]:
+    versions = results.machine["versions"]
+    notes = [f"- {name} {versions[name]}: {text}." for name, text in NOTES.items() if name in versions]
+    names = {name for row in results.rows for name in row.peers}
+    spared = {name: max(row.spared[name] for row in results.rows if name in row.peers) for name in names}
+    refused = ", ".join(f"{name} {count}" for name, count in sorted(spared.items()) if count)
+    if refused:
+        notes += ["", f"Inputs that a peer refuses are left out for it alone; at most, of one row: {refused}."]
+    return notes
+
+
+def remarks(results: Results) -> list[str]:
+    said = [_import_remark(results, contender) for contender in (NATIVE, PURE) if contender in results.import_ms]
+    slow = [row.title for row in results.rows if (row.ratio(PURE) or 1) < PURE_GOAL]
+    where = f" (not on {'; '.join(slow)})" if slow else ""
+    said.append(f"- The pure twin: goal {goal(PURE_GOAL)} on every row, met: {yes(not slow)}{where}.")
+    if results.loop_ns is not None:
+        said.append(f"- The loop around the calls takes {results.loop_ns:.0f} ns by itself, contained in every figure.")
+    said.append(f"- Two halves of the rounds agree within {results.doubt:.1%}.")
+    return said
+
+
+def _import_remark(results: Results, contender: str) -> str:
+    extra, stdlib = results.import_ms[contender] - results.import_ms[STDLIB], results.import_ms[STDLIB]
+    backend = "native" if contender == NATIVE else "pure"
+    return (
+        f"- `import urlmill.parse` ({backend}): {extra:.1f} ms more than `import urllib.parse` ({stdlib:.1f} ms), in "
+        f"processor time; goal at most {IMPORT_GOAL_MS:g} ms, met: {yes(extra <= IMPORT_GOAL_MS)}."
+    )
+
+
+def page(results: Results) -> str:
+    warning = ["> [!WARNING]", *(f"> {text}" for text in results.warnings), ""] if results.warnings else []
+    lines = [
+        "<!-- Made by benches/report.py, not by hand. -->",
+        "# Benchmarks",
+        "",
+        *warning,
+        *results.caption,
+        "",
+        *main_table(results),
+        "",
+        *remarks(results),
+        "",
+        "![Times faster than urllib.parse](bench.svg)",
+        "",
+        "## How it was measured",
+        METHOD,
+        "",
+        "## All peers (ratio to urllib.parse)",
+        *peers_table(results),
+        "",
+        *peers_notes(results),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def short(results: Results) -> str:
+    """For the README."""
+    rows = [[row.title, ns(row, STDLIB), ns(row, NATIVE), native(row), peer(row)] for row in results.rows]
+    lines = table(["operation", "urllib.parse", "urlmill", "faster", "best peer"], rows)
+    warnings = [f"**{text}**\n" for text in results.warnings]
+    return "\n".join([*warnings, *lines, "", f"<sub>{'<br>'.join(results.caption)}</sub>"]) + "\n"
+
+
+def main(file: str) -> None:
+    results = read(Path(file))
+    TABLE.parent.mkdir(exist_ok=True)
+    TABLE.write_text(page(results), "utf-8")
+    CHART.write_text(svg(results), "utf-8")
+    if README.is_file() and MARKED.search(text := README.read_text("utf-8")):
+        README.write_text(MARKED.sub(lambda found: found[1] + short(results) + found[2], text), "utf-8")
+    print("\n".join([*main_table(results), "", *remarks(results)]))
+    for warning in results.warnings:
+        print(f"\n{'!' * 100}\n{warning}\n{'!' * 100}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "target/bench.json")

@@ -1,0 +1,126 @@
+"""The rounds of a pytest-benchmark JSON file, merged.
+
+A round times a row in stretches. Of each stretch the fastest round counts, and their sum is the figure: the minimum of
+whole rounds, but for a machine that is rarely quiet for as long as a round of urllib.parse takes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .contenders import EMPTY, NATIVE, PURE, STDLIB
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FEWEST_ROUNDS = 7
+MOST_DOUBT = 0.05
+
+
+@dataclass
+class Measured:
+    """One row: nanoseconds a call, by contender."""
+
+    title: str
+    goal: float
+    ns: dict[str, float] = field(default_factory=dict)
+    spared: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
+    doubt: float = 0  # how far two halves of the rounds disagree about urllib.parse or about urlmill
+
+    def ratio(self, contender: str) -> float | None:
+        """How many times faster than urllib.parse; None where it was not measured."""
+        return self.ns[STDLIB] / self.ns[contender] if contender in self.ns else None
+
+    @property
+    def peers(self) -> dict[str, float]:
+        ours = (STDLIB, NATIVE, PURE, EMPTY)
+        return {name: self.ns[STDLIB] / ns for name, ns in self.ns.items() if name not in ours}
+
+    @property
+    def best_peer(self) -> str | None:
+        return max(self.peers, key=self.peers.__getitem__, default=None)
+
+    @property
+    def met(self) -> bool:
+        return (self.ratio(NATIVE) or 0) >= self.goal
+
+
+@dataclass
+class Results:
+    machine: dict[str, Any]
+    rounds: int
+    rows: list[Measured]
+    import_ms: dict[str, float]
+
+    @property
+    def loop_ns(self) -> float | None:
+        return next((row.ns[EMPTY] for row in self.rows if EMPTY in row.ns), None)
+
+    @property
+    def caption(self) -> list[str]:
+        m = self.machine
+        pinned = ", one core" if m["pinned"] else ""
+        return [
+            f"{m['processor']}{pinned} · {m['system']} · {m['python']}, {m['build']} · {m['date']}",
+            f"{m['corpus']} · best of {self.rounds} rounds",
+        ]
+
+    @property
+    def warnings(self) -> list[str]:
+        """Why not to believe the figures: short, for the chart, too."""
+        found = []
+        if self.machine["optimised"] is not True:
+            build = self.machine["build"]
+            found.append(f"NOT AN OPTIMISED INTERPRETER ({build}): urllib.parse is slower in it than users have it.")
+        if self.doubt > MOST_DOUBT:
+            found.append(
+                f"THE MACHINE WAS BUSY: two halves of the run differ by up to {self.doubt:.0%}. Measure again."
+            )
+        if self.rounds < FEWEST_ROUNDS:
+            found.append(f"TOO FEW ROUNDS: {self.rounds}, and {FEWEST_ROUNDS} are the least that means something.")
+        return found
+
+    @property
+    def doubt(self) -> float:
+        return max(row.doubt for row in self.rows)
+
+
+def read(file: Path) -> Results:
+    data = json.loads(file.read_text("utf-8"))
+    rows: dict[str, Measured] = {}
+    runs: dict[
+        tuple[str, str], list[list[float]]
+    ] = {}  # of a contender on a row: the seconds of each stretch, by round
+    import_ms: dict[str, float] = {}
+    for entry in data["benchmarks"]:
+        info = entry["extra_info"]
+        contender = info["contender"]
+        if info["row"] == "import":
+            import_ms[contender] = min(import_ms.get(contender, math.inf), info["nanoseconds"] / 1e6)
+            continue
+        row = rows.setdefault(info["row"], Measured(info["title"], info["goal"]))
+        rounds = runs.setdefault((info["row"], contender), [])
+        rounds.append(entry["stats"]["data"])
+        row.ns[contender] = _fastest(rounds) * 1e9 / info["calls"]
+        row.spared[contender] = info["spared"]
+    for (key, contender), rounds in runs.items():
+        if contender in (STDLIB, NATIVE) and len(rounds) > 1:
+            halves = _fastest(rounds[::2]), _fastest(rounds[1::2])
+            rows[key].doubt = max(rows[key].doubt, max(halves) / min(halves) - 1)
+    return Results(data["machine_info"]["urlmill"], min(map(len, runs.values())), list(rows.values()), import_ms)
+
+
+def _fastest(rounds: list[list[float]]) -> float:
+    """Of each stretch the fastest round, and of these the sum."""
+    return sum((float(min(stretch)) for stretch in zip(*rounds, strict=True)), 0.0)
+
+
+def times(ratio: float | None) -> str:
+    """`12.3x`, rounded down, so that what falls short of a goal does not look as if it had met it."""
+    if ratio is None:
+        return ""
+    digits = 2 if ratio < 2 else 1
+    return f"{math.floor(ratio * 10**digits) / 10**digits:.{digits}f}x"

@@ -1,0 +1,37 @@
+//! The character classes against the grammar of RFC 3986, appendix A.
+
+use urlmill_core::class::{
+    ALPHA, BRACKET, DIGIT, ENDS_AUTHORITY, GEN_DELIM, HEX, NOT_ASCII, SCHEME, SUB_DELIM, UNRESERVED, hex_value, is,
+};
+
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const DIGITS: &str = "0123456789";
+
+#[test]
+fn every_octet_is_in_the_sets_of_the_grammar() {
+    let sets = [
+        (ALPHA, LETTERS.to_string()),
+        (DIGIT, DIGITS.to_string()),
+        (HEX, format!("{DIGITS}ABCDEFabcdef")),
+        (SCHEME, format!("{LETTERS}{DIGITS}+-.")),
+        (UNRESERVED, format!("{LETTERS}{DIGITS}-._~")),
+        (SUB_DELIM, "!$&'()*+,;=".to_string()),
+        (GEN_DELIM, ":/?#[]@".to_string()),
+        (ENDS_AUTHORITY, "/?#".to_string()),
+        (BRACKET, "[]".to_string()),
+    ];
+    for octet in 0..=255 {
+        for (mask, members) in &sets {
+            assert_eq!(is(octet, *mask), members.as_bytes().contains(&octet), "{octet} in {members}");
+        }
+        assert_eq!(is(octet, NOT_ASCII), octet > 127, "{octet}");
+    }
+}
+
+#[test]
+fn every_octet_has_the_value_of_its_hexadecimal_digit_or_none() {
+    for octet in 0..=255 {
+        let expected = char::from(octet).to_digit(16).map(|value| value as u8);
+        assert_eq!(hex_value(octet), expected, "{octet}");
+    }
+}

@@ -1,0 +1,104 @@
+//! RFC 3986, section 2.1, octet by octet.
+
+use super::show;
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
+use urlmill_core::percent::{self, Encoder, Plus};
+use urlmill_core::{Code, Fault};
+
+pub fn compare(raw: &[u8]) {
+    compare_decoding(raw, Plus::Literal);
+    compare_decoding(raw, Plus::Space);
+    assert_eq!(percent::check(raw), check(raw), "{}", show(raw));
+    compare_encoding(raw, &Encoder::COMPONENT, b"", Plus::Literal);
+    compare_encoding(raw, &Encoder::PATH, b"/", Plus::Literal);
+    compare_encoding(raw, &Encoder::FORM, b"", Plus::Space);
+}
+
+pub fn compare_decoding(raw: &[u8], plus: Plus) {
+    let decoded = decode(raw, plus);
+    let mark = first_coded(raw, plus);
+    assert_eq!(percent::first_coded(raw, plus), mark, "{}", show(raw));
+    let fast = percent::decode(raw, plus);
+    assert_eq!(fast, decoded, "{}", show(raw));
+    assert_eq!(matches!(fast, Cow::Borrowed(_)), mark.is_none(), "{}", show(raw));
+    let filled = fill(raw.len(), |out| percent::decode_into(raw, plus, out));
+    assert_eq!(filled, decoded, "{}", show(raw));
+}
+
+/// Compares with the encoder `Encoder::new(safe, plus)`, given here so that the caller can reuse it.
+pub fn compare_encoding(raw: &[u8], encoder: &Encoder, safe: &[u8], plus: Plus) {
+    let encoded = encode(raw, safe, plus);
+    let fast = encoder.encode(raw);
+    assert_eq!(fast, encoded, "{}", show(raw));
+    assert_eq!(matches!(fast, Cow::Borrowed(_)), encoded == raw, "{}", show(raw));
+    let growth = (encoded != raw).then(|| encoded.len() - raw.len());
+    assert_eq!(encoder.growth(raw), growth, "{}", show(raw));
+    let mut onto = b"kept".to_vec();
+    encoder.encode_onto(raw, &mut onto);
+    assert_eq!(onto, [b"kept", &encoded[..]].concat(), "{}", show(raw));
+    let filled = fill(encoded.len(), |out| {
+        encoder.encode_into(raw, out);
+        out.len()
+    });
+    assert_eq!(filled, encoded, "{}", show(raw));
+}
+
+/// What `write` has put into a buffer of `len` octets, up to the length it tells.
+fn fill(len: usize, write: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
+    let mut slots = vec![MaybeUninit::new(0xee); len];
+    let written = write(&mut slots);
+    // SAFETY: every slot was made from a value, and safe code can only put another value there.
+    slots[..written].iter().map(|slot| unsafe { slot.assume_init() }).collect()
+}
+
+pub fn first_coded(raw: &[u8], plus: Plus) -> Option<usize> {
+    (0..raw.len()).find(|&at| raw[at] == b'%' || (raw[at] == b'+' && plus == Plus::Space))
+}
+
+pub fn decode(raw: &[u8], plus: Plus) -> Vec<u8> {
+    let mut decoded = Vec::new();
+    let mut rest = raw;
+    while let Some(&octet) = rest.first() {
+        let (meant, length) = match escape(rest) {
+            Some(meant) => (meant, 3),
+            None if octet == b'+' && plus == Plus::Space => (b' ', 1),
+            None => (octet, 1),
+        };
+        decoded.push(meant);
+        rest = &rest[length..];
+    }
+    decoded
+}
+
+pub fn check(raw: &[u8]) -> Result<(), Fault> {
+    match (0..raw.len()).find(|&at| raw[at] == b'%' && escape(&raw[at..]).is_none()) {
+        Some(at) => Err(Fault::new(Code::BadPercent, at)),
+        None => Ok(()),
+    }
+}
+
+/// The octet that the escape at the beginning of `rest` stands for.
+fn escape(rest: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = *rest else { return None };
+    Some(16 * hex(high)? + hex(low)?)
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    (0..16).find(|&value| digit.eq_ignore_ascii_case(&b"0123456789abcdef"[usize::from(value)]))
+}
+
+pub fn encode(raw: &[u8], safe: &[u8], plus: Plus) -> Vec<u8> {
+    let mut encoded = Vec::new();
+    for &octet in raw {
+        let unreserved = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+        if octet == b' ' && plus == Plus::Space {
+            encoded.push(b'+');
+        } else if unreserved || (octet.is_ascii() && safe.contains(&octet)) {
+            encoded.push(octet);
+        } else {
+            encoded.extend(format!("%{octet:02X}").bytes());
+        }
+    }
+    encoded
+}

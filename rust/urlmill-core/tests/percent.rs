@@ -1,0 +1,89 @@
+//! Percent-coding against RFC 3986, section 2.1.
+
+mod naive;
+mod texts;
+
+use naive::percent::{compare, compare_encoding};
+use proptest::prelude::*;
+use std::borrow::Cow;
+use urlmill_core::percent::{Encoder, Plus, check, decode};
+
+#[test]
+fn every_short_text_is_coded_octet_by_octet() {
+    texts::every(b"%+ aF2/\xc3", 5, compare);
+    texts::every(b"%2g", 8, compare);
+}
+
+#[test]
+fn every_pair_after_a_percent_sign_is_an_escape_or_is_not() {
+    for high in 0..=255 {
+        for low in 0..=255 {
+            compare(&[b'%', high, low]);
+        }
+    }
+}
+
+#[test]
+fn every_octet_can_be_declared_safe_if_it_is_ascii() {
+    for safe in 0..=255 {
+        for plus in [Plus::Literal, Plus::Space] {
+            let encoder = Encoder::new(&[safe], plus);
+            for octet in 0..=255 {
+                compare_encoding(&[octet], &encoder, &[safe], plus);
+            }
+        }
+    }
+}
+
+const WORDS: &[&[u8]] = &[b"%", b"%2", b"%20", b"%c3%A9", b"%25", b"%zz", b"+", b" ", b"plain", b"/~._-", b"\xc3\xa9"];
+
+proptest! {
+    #![proptest_config(texts::config())]
+
+    #[test]
+    fn long_texts_are_coded_octet_by_octet(text in texts::noisy(WORDS)) {
+        compare(&text);
+    }
+
+    #[test]
+    fn what_is_safe_is_a_matter_of_choice(
+        text in texts::noisy(WORDS),
+        safe in prop::collection::vec(any::<u8>(), 0..20),
+        plus in prop::sample::select(vec![Plus::Literal, Plus::Space]),
+    ) {
+        compare_encoding(&text, &Encoder::new(&safe, plus), &safe, plus);
+    }
+
+    #[test]
+    fn what_was_encoded_is_decoded_again(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        for (encoder, plus) in [(Encoder::COMPONENT, Plus::Literal), (Encoder::FORM, Plus::Space)] {
+            let encoded = encoder.encode(&text);
+            prop_assert_eq!(&*decode(&encoded, plus), &text[..]);
+        }
+        prop_assert!(check(&Encoder::PATH.encode(&text)).is_ok());
+    }
+}
+
+#[test]
+fn an_escape_is_decoded_once() {
+    assert_eq!(&*decode(b"%2541", Plus::Literal), b"%41");
+    assert_eq!(&*decode(b"%2%41", Plus::Literal), b"%2A");
+    assert_eq!(&*decode(b"%2B+", Plus::Space), b"+ ");
+}
+
+#[test]
+fn a_plain_text_is_borrowed() {
+    assert!(matches!(decode(b"a+b", Plus::Literal), Cow::Borrowed(_)));
+    assert!(matches!(Encoder::PATH.encode(b"/a/b.c"), Cow::Borrowed(_)));
+    assert!(matches!(Encoder::FORM.encode(b"a b"), Cow::Owned(_)));
+}
+
+#[test]
+fn a_megabyte_of_anything_is_coded_in_one_pass() {
+    for word in [&b"%"[..], b"%2", b"%41", b"+", b" ", b"a", b"\xff"] {
+        let text = texts::megabyte(word);
+        assert_eq!(check(&text).is_err(), matches!(word, b"%" | b"%2"));
+        assert_eq!(decode(&text, Plus::Space).len(), if word == b"%41" { text.len() / 3 } else { text.len() });
+        assert_eq!(*decode(&Encoder::FORM.encode(&text), Plus::Space), text);
+    }
+}

@@ -1,0 +1,115 @@
+"""Choosing the backend, and what both must offer."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import urlmill
+from urlmill import _backend, _pure
+
+PACKAGE = Path(urlmill.__file__).parent
+HAS_NATIVE = any(PACKAGE.glob("_native.*.so")) or any(PACKAGE.glob("_native*.pyd"))
+native = pytest.mark.skipif(not HAS_NATIVE, reason="installed without the native module, as from the pure wheel")
+
+
+def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "URLMILL_BACKEND"}
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, env=inherited | environment)
+
+
+@native
+def test_the_native_module_is_the_default() -> None:
+    assert run("import urlmill; print(urlmill.backend)").stdout.strip() == "native"
+
+
+def test_pure_can_be_asked_for() -> None:
+    program = "import urlmill, sys; print(urlmill.backend, 'urlmill._native' in sys.modules)"
+    assert run(program, URLMILL_BACKEND="pure").stdout.split() == ["pure", "False"]
+
+
+@native
+def test_native_can_be_asked_for() -> None:
+    assert run("import urlmill; print(urlmill.backend)", URLMILL_BACKEND="native").stdout.strip() == "native"
+
+
+def test_a_backend_that_does_not_exist_is_refused() -> None:
+    assert "'native', 'pure' or not set" in run("import urlmill", URLMILL_BACKEND="quick").stderr
+
+
+ABSENT = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name == "urlmill._native":
+            raise ModuleNotFoundError("No module named 'urlmill._native'", name=name)
+sys.meta_path.insert(0, Absent())
+import urlmill
+print(urlmill.backend)
+"""
+
+
+def test_without_the_native_module_the_pure_one_serves() -> None:
+    assert run(ABSENT).stdout.strip() == "pure"
+
+
+def test_asking_for_an_absent_native_module_says_what_to_do() -> None:
+    assert "install a wheel" in run(ABSENT, URLMILL_BACKEND="native").stderr
+
+
+@pytest.mark.parametrize("environment", [{}, {"URLMILL_BACKEND": "native"}])
+def test_a_broken_native_module_raises(environment: dict[str, str]) -> None:
+    broken = ABSENT.replace(
+        "ModuleNotFoundError(\"No module named 'urlmill._native'\", name=name)", 'ImportError("bad file")'
+    )
+    done = run(broken, **environment)
+    assert done.returncode != 0
+    assert "bad file" in done.stderr
+
+
+def test_the_stub_is_what_both_backends_offer() -> None:
+    stub = ast.parse((PACKAGE / "_native.pyi").read_text("utf-8"))
+    offered = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+    offered |= {alias.name for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert offered == set(_pure.__all__)
+    assert offered <= set(dir(_backend.impl))
+
+
+LAYERS = [
+    {"errors"},
+    {"_pure", "_native"},
+    {"_backend"},
+    {"parse"},
+    {"_install"},
+    {"__init__"},
+]
+
+
+def test_imports_point_one_way() -> None:
+    """From the outside in; and only ``_backend`` imports a backend."""
+    rank = {name: index for index, names in enumerate(LAYERS) for name in names}
+    for file in PACKAGE.rglob("*.py"):
+        module = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                inside = file.parent != PACKAGE and node.level == 1
+                names = [node.module.split(".")[0]] if node.module else [alias.name for alias in node.names]
+                for name in names:
+                    if inside:
+                        continue
+                    assert rank[name] < rank[module], f"{file.name} imports {name}"
+                    assert name not in LAYERS[1] or module == "_backend", f"{file.name} imports {name}"
+
+
+def test_importing_costs_little() -> None:
+    """No module of the interpreter is loaded that urllib.parse does not load itself, but for a few cheap ones."""
+    loaded = "import sys, {}; print(*sorted(sys.modules))"
+    ours = set(run(loaded.format("urlmill.parse")).stdout.split())
+    theirs = set(run(loaded.format("urllib.parse")).stdout.split())
+    assert {name for name in ours - theirs if not name.startswith("urlmill")} == set()

@@ -1,0 +1,91 @@
+"""Input made to hurt: huge, deep, or repeating what is costly. All of it must end soon and in the same way.
+
+No time is asserted: with quadratic work these would take hours, so a slow machine and a noisy one both pass.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+import urllib.parse
+
+import pytest
+
+import urlmill.parse
+from urlmill._backend import impl
+
+from .outcome import outcome
+
+MILLION = 1_000_000
+HUGE = {
+    "percents": "%" * MILLION,
+    "escapes": "%41" * MILLION,
+    "broken escapes": "%4" * MILLION,
+    "utf-8 escapes": "%E4%B8%AD" * (MILLION // 10),
+    "broken utf-8": "%E4" * MILLION,
+    "ampersands": "&" * MILLION,
+    "fields": "a=b&" * (MILLION // 4),
+    "one long field": "a" * MILLION,
+    "equals": "=" * MILLION,
+    "pluses": "+" * MILLION,
+    "ats": "//" + "@" * MILLION,
+    "colons": "//" + ":" * MILLION,
+    "slashes": "/" * MILLION,
+    "a deep path": "http://h/" + "a/" * MILLION,
+    "semicolons": "http://h/" + ";" * MILLION,
+    "hashes": "#" * MILLION,
+    "marks": "?" * MILLION,
+    "a long scheme": "a" * MILLION + ":",
+    "wide": "é中" * MILLION,
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+@pytest.mark.parametrize(
+    "function",
+    ["urlsplit", "urlparse", "urldefrag", "unquote", "unquote_plus", "unquote_to_bytes", "quote", "quote_plus"],
+)
+def test_huge_text(function: str, name: str) -> None:
+    urlmill.parse.clear_cache()
+    text = HUGE[name]
+    assert outcome(getattr(urlmill.parse, function), text) == outcome(getattr(urllib.parse, function), text)
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_huge_queries(name: str) -> None:
+    text = HUGE[name]
+    assert outcome(urlmill.parse.parse_qsl, text) == outcome(urllib.parse.parse_qsl, text)
+    fields = impl.query_fields(text)
+    assert outcome(urlmill.parse.urlencode, fields) == outcome(urllib.parse.urlencode, fields)
+
+
+@pytest.mark.parametrize(
+    "reference", ["../" * MILLION, "a/../" * MILLION, "./" * MILLION, "/.." * MILLION, "//" * MILLION]
+)
+def test_deep_references(reference: str) -> None:
+    base = "http://h/" + "d/" * MILLION
+    assert outcome(urlmill.parse.urljoin, base, reference) == outcome(urllib.parse.urljoin, base, reference)
+    assert impl.resolve(base, reference).startswith("http:")
+
+
+def test_a_hundred_megabytes() -> None:
+    text = "http://h/" + "a" * 100_000_000
+    tracemalloc.start()
+    result = urlmill.parse.urlsplit(text)
+    assert len(result.path) == 100_000_001
+    assert urlmill.parse.unquote(text) == text
+    assert len(urlmill.parse.quote(text)) == len(text) + 2
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20 * len(text)
+
+
+def test_a_cache_of_huge_urls_is_not_kept() -> None:
+    urlmill.parse.clear_cache()
+    tracemalloc.start()
+    for number in range(50):
+        for _ in range(3):
+            urlmill.parse.urlsplit(f"http://h/{number}/" + "a" * MILLION)
+    urlmill.parse.clear_cache()
+    current, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert current < 10 * MILLION
