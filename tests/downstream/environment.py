@@ -10,7 +10,7 @@ import sys
 import venv
 from pathlib import Path
 
-from suites import PYTEST, Suite
+from .suites import PYTEST, Suite
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,8 +23,7 @@ def command(*arguments: str | Path, cwd: Path = ROOT) -> None:
     """Runs a command that must succeed."""
     done = subprocess.run(arguments, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
-        words = " ".join(Path(arguments[0]).name if not index else str(a) for index, a in enumerate(arguments))
-        raise CommandError(f"{words}\n{done.stdout[-2000:]}")
+        raise CommandError(f"{' '.join(map(str, arguments))}\n{done.stdout[-2000:]}")
 
 
 def scripts(environment: Path) -> Path:
@@ -49,8 +48,7 @@ def with_packages(environment: Path, *requirements: str) -> Path:
 def build_wheel(cache: Path) -> Path:
     """A wheel of urlmill as it is in this repository."""
     tools = with_packages(cache / "tools", "maturin>=1.9,<2")
-    wheels = cache / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
+    wheels = fresh(cache / "wheels")
     command(scripts(tools) / "maturin", "build", "--release", "--interpreter", sys.executable, "--out", wheels)
     (wheel,) = wheels.glob("urlmill-*.whl")
     return wheel
@@ -76,9 +74,15 @@ def source(suite: Suite, environment: Path, cache: Path) -> Path:
     return archive
 
 
-def unpacked(archive: Path, folder: Path) -> Path:
-    """The tree of a source distribution, as it came: no run finds what another left behind."""
+def fresh(folder: Path) -> Path:
+    """An empty folder, whatever was there before."""
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.unpack_archive(archive, folder)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def unpacked(archive: Path, folder: Path) -> Path:
+    """The tree of a source distribution, as it came."""
+    shutil.unpack_archive(archive, fresh(folder))
     (tree,) = folder.iterdir()
     return tree

@@ -4,7 +4,8 @@ Each suite of `suites.py` is run by pytest on its own source distribution five t
 twice, so that flaky tests are known as such; with urlmill in force on the native backend and on the pure one; and once
 more with every call counted, so that the comparison cannot succeed by never asking urlmill.
 
-Needs PyPI. What it makes stays in a cache folder, logs included.
+Needs PyPI. What it makes stays in a cache folder, logs included. Run from the root of the repository, as
+`python -m tests.downstream.run`.
 """
 
 import argparse
@@ -15,9 +16,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import environment
-from outcomes import Report, Verdict, compare
-from suites import SUITES, Suite
+from . import environment
+from .outcomes import Report, Verdict, compare
+from .suites import SUITES, Suite
 
 PLUGIN = Path(__file__).resolve().parent / "plugin" / "urlmill_downstream.py"
 
@@ -37,15 +38,15 @@ SECONDS_PER_RUN = 1200
 def run(suite: Suite, name: str, python: Path, archive: Path, cache: Path) -> Report:
     """Runs a suite once."""
     mode, backend = RUNS[name]
-    folder = cache / "runs" / suite.name / name
+    folder = cache / "runs" / suite.name
+    # Made anew, so that no run finds what another left behind, but in the same place: it is part of some tests' names.
     tree = environment.unpacked(archive, folder / "tree")
-    home = folder / "home"
-    home.mkdir(exist_ok=True)
-    report = folder / "report.json"
+    home = environment.fresh(folder / "home")
+    report = folder / f"{name}.json"
     report.unlink(missing_ok=True)
-    log = folder / "log.txt"
+    log = folder / f"{name}.txt"
     arguments = [
-        *(python, "-m", "pytest", "-p", PLUGIN.stem, "-p", "no:cacheprovider", f"--timeout={SECONDS_PER_TEST}"),
+        *(str(python), "-m", "pytest", "-p", PLUGIN.stem, "-p", "no:cacheprovider", f"--timeout={SECONDS_PER_TEST}"),
         # Without these pytest would look for settings and conftest files in the folders above, which are urlmill's.
         *("-c", suite.settings or os.devnull, "--rootdir=.", "--confcutdir=."),
         *suite.options,
@@ -129,7 +130,8 @@ def tell(verdicts: dict[Suite, Verdict | str]) -> int:
 
 def main() -> int:
     names = [suite.name for suite in SUITES]
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("python -m tests.downstream.run", description=__doc__, formatter_class=form)
     parser.add_argument("packages", nargs="*", metavar="package", help=f"some of {', '.join(names)}; all by default")
     parser.add_argument("--wheel", type=Path, help="the urlmill to try; by default one is built from this repository")
     parser.add_argument("--cache", type=Path, default=environment.ROOT / ".venv-downstream", help="where to work")

@@ -30,19 +30,8 @@ def files(template: str, names: str) -> tuple[str, ...]:
     return tuple(template.format(name) for name in names.split())
 
 
+# The longest first, for those who run several at once.
 SUITES = (
-    # The last release that asks urllib.parse: later ones have a parser of their own.
-    Suite("w3lib", "2.4.1", tests=("tests", "w3lib"), options=("--doctest-modules",), requires=("hypothesis>=6.148",)),
-    Suite("furl", "2.1.4"),
-    Suite("oauthlib", "4.0.1", requires=("blinker", "cryptography", "pyjwt")),
-    Suite(
-        "werkzeug",
-        "3.1.9",
-        # These start servers in processes of their own, where urlmill is not in force; one of them can hang.
-        options=("--ignore=tests/test_serving.py",),
-        settings="pyproject.toml",
-        requires=("cffi", "cryptography", "ephemeral-port-reserve", "watchdog"),
-    ),
     Suite(
         "requests",
         "2.34.2",
@@ -86,4 +75,16 @@ SUITES = (
         settings="pyproject.toml",
         requires=("attrs", "pexpect", "pyftpdlib", "pytest-rerunfailures", "pytest-twisted", "sybil"),
     ),
+    Suite(
+        "werkzeug",
+        "3.1.9",
+        # These start servers in processes of their own, where urlmill is not in force; one of them can hang.
+        options=("--ignore=tests/test_serving.py",),
+        settings="pyproject.toml",
+        requires=("cffi", "cryptography", "ephemeral-port-reserve", "watchdog"),
+    ),
+    Suite("furl", "2.1.4"),
+    Suite("oauthlib", "4.0.1", requires=("blinker", "cryptography", "pyjwt")),
+    # The last release that asks urllib.parse: later ones have a parser of their own.
+    Suite("w3lib", "2.4.1", tests=("tests", "w3lib"), options=("--doctest-modules",), requires=("hypothesis>=6.148",)),
 )

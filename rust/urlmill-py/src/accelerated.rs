@@ -8,8 +8,8 @@ use crate::call::Call;
 use pyo3::exceptions::PySystemError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
-use std::ffi::{c_char, c_int, c_void};
+use pyo3::types::{PyDict, PyString, PyType};
+use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -125,10 +125,12 @@ unsafe extern "C" fn descr_get(
 }
 
 unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: `wrapped` is set when the object is made and never again.
+    // SAFETY: called on a live object, attached.
     unsafe {
-        let wrapped = (*callable.cast::<Accelerated>()).wrapped;
-        ffi::PyUnicode_FromFormat(c"<urlmill fast path of %R>".as_ptr(), wrapped)
+        returned(callable, |callable| {
+            let (module, name) = (callable.getattr("__module__")?, callable.getattr("__qualname__")?);
+            Ok(PyString::new(callable.py(), &format!("<urlmill fast path of {module}.{name}>")).into_any())
+        })
     }
 }
 
@@ -137,22 +139,34 @@ unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
 unsafe extern "C" fn reduce(callable: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: called as a method of a live object, attached.
     unsafe {
-        let py = Python::assume_attached();
-        match reduced(&Bound::from_borrowed_ptr(py, callable)) {
-            Ok(reduced) => reduced.into_ptr(),
-            Err(error) => {
-                error.restore(py);
-                ptr::null_mut()
-            }
-        }
+        returned(callable, |callable| {
+            let resolve = callable.py().import("pkgutil")?.getattr("resolve_name")?;
+            let name = format!("urlmill.parse:{}", callable.getattr("__qualname__")?);
+            Ok((resolve, (name,)).into_pyobject(callable.py())?.into_any())
+        })
     }
 }
 
-fn reduced<'py>(callable: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-    let py = callable.py();
-    let resolve = py.import("pkgutil")?.getattr("resolve_name")?;
-    let name = format!("urlmill.parse:{}", callable.getattr("__qualname__")?);
-    (resolve, (name,)).into_pyobject(py)
+/// What `method` returns for `callable`, or its error raised, as C wants it.
+///
+/// # Safety
+/// Attached, and `callable` is a live object.
+unsafe fn returned(
+    callable: *mut ffi::PyObject,
+    method: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
+) -> *mut ffi::PyObject {
+    // SAFETY: what this function asks for.
+    let (py, callable) = unsafe {
+        let py = Python::assume_attached();
+        (py, Bound::from_borrowed_ptr(py, callable))
+    };
+    method(&callable).map_or_else(
+        |error| {
+            error.restore(py);
+            ptr::null_mut()
+        },
+        Bound::into_ptr,
+    )
 }
 
 /// The type of these callables. Its objects live as long as the module, so it takes no part in garbage collection, but
@@ -205,9 +219,8 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         slot(ffi::Py_tp_dealloc, dealloc as *mut c_void),
         slot(0, ptr::null_mut()),
     ];
-    const NAME: &[u8] = b"urlmill._native.Accelerated\0";
     let mut spec = ffi::PyType_Spec {
-        name: NAME.as_ptr().cast::<c_char>(),
+        name: c"urlmill._native.Accelerated".as_ptr(),
         basicsize: size_of::<Accelerated>() as c_int,
         itemsize: 0,
         flags: (ffi::Py_TPFLAGS_DEFAULT

@@ -28,7 +28,7 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
 /// The octets of `obj`, if it is exactly a `bytes`.
 #[inline]
 pub(crate) fn octets<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
-    obj.cast_exact::<PyBytes>().ok().map(|bytes| bytes.as_bytes())
+    obj.cast_exact::<PyBytes>().ok().map(PyBytesMethods::as_bytes)
 }
 
 /// A `str` of any width in the shape the core takes: one byte a character, where a byte above 127 stands for some
@@ -108,11 +108,11 @@ pub(crate) fn new_joined<'py>(py: Python<'py>, head: &[u8], tail: &[u8]) -> Opti
 
 /// A `str` of `len` ASCII characters (at least one) that `fill` writes, all of them.
 #[inline]
-pub(crate) fn new_ascii_with<'py>(
-    py: Python<'py>,
+pub(crate) fn new_ascii_with(
+    py: Python<'_>,
     len: usize,
     fill: impl FnOnce(&mut [MaybeUninit<u8>]),
-) -> Option<Bound<'py, PyAny>> {
+) -> Option<Bound<'_, PyAny>> {
     // SAFETY: a new string of `len` characters up to 127 holds that many bytes, and nobody else has seen it yet.
     unsafe {
         let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(len.cast_signed(), 127))?;

@@ -3,8 +3,8 @@
 It stands alone in its folder, which goes on the suite's PYTHONPATH, and is loaded by `-p`, so before the package under
 test, its plugins and its conftest files. The environment says what to do:
 
-- URLMILL_DOWNSTREAM_MODE: `stdlib` leaves urlmill alone; `install` calls `urlmill.install()`; `count` does that too, and
-  then puts a counter in front of each function. Counting is a mode of its own, because a counter is not quite the
+- URLMILL_DOWNSTREAM_MODE: `stdlib` leaves urlmill alone; `install` calls `urlmill.install()`; `count` does that too,
+  and then puts a counter in front of each function. Counting is a mode of its own, because a counter is not quite the
   object that users get: what is compared must be run without.
 - URLMILL_DOWNSTREAM_PACKAGE: the import name of the package whose suite this is.
 - URLMILL_DOWNSTREAM_REPORT: the file to leave the report in, as JSON.
@@ -69,7 +69,7 @@ if MODE != "stdlib":
 def pytest_collectreport(report: pytest.CollectReport) -> None:
     if report.failed:
         outcomes[report.nodeid] = "not collected"
-        messages[report.nodeid] = last_line(report)
+        messages[report.nodeid] = error_line(report)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -78,15 +78,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     expected_to_fail = hasattr(report, "wasxfail")
     if report.failed:
         outcomes[report.nodeid] = "failed" if report.when == "call" else "error"
-        messages[report.nodeid] = last_line(report)
+        messages[report.nodeid] = error_line(report)
     elif report.skipped:
         outcomes[report.nodeid] = "xfailed" if expected_to_fail else "skipped"
     elif report.passed and report.when == "call":
         outcomes[report.nodeid] = "xpassed" if expected_to_fail else "passed"
 
 
-def last_line(report: pytest.CollectReport | pytest.TestReport) -> str:
-    """What pytest says last about a failure: the exception."""
+def error_line(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """What pytest says about a failure, in a line."""
     crash = getattr(report.longrepr, "reprcrash", None)
     text = str(crash.message if crash else report.longrepr).strip()
     return (text.splitlines()[0 if crash else -1] if text else "")[:200]
@@ -104,17 +104,19 @@ def check() -> None:
     """Notes whatever says that the suite did not run on the functions it should have."""
     if MODE == "stdlib" and "urlmill" in sys.modules:
         problems.append("urlmill was imported where it should not be")
-    for name in NAMES:
-        if getattr(urllib.parse, name) is not wanted[name]:
-            problems.append(f"urllib.parse.{name} was not the wanted one at the end")
+    misplaced = [name for name in NAMES if getattr(urllib.parse, name) is not wanted[name]]
+    problems.extend(f"urllib.parse.{name} was not the wanted one at the end" for name in misplaced)
     # The functions of the pure backend are the interpreter's own, so there is nothing to tell apart.
-    if MODE == "stdlib" or os.environ.get("URLMILL_BACKEND") == "pure":
-        return
-    for name in NAMES:
-        if wanted[name] is ORIGINALS[name]:
-            problems.append(f"urlmill.parse.{name} is the interpreter's own")
-    for module_name, module in list(sys.modules.items()):
-        if module_name.partition(".")[0] == PACKAGE:
-            for held, value in list(vars(module).items()):
-                if any(value is original for original in ORIGINALS.values()):
-                    problems.append(f"{module_name}.{held} is the interpreter's own")
+    if MODE != "stdlib" and os.environ.get("URLMILL_BACKEND") != "pure":
+        problems.extend(f"urlmill.parse.{name} is the interpreter's own" for name in NAMES if is_original(wanted[name]))
+        problems.extend(f"{place} is the interpreter's own" for place in places_with_originals())
+
+
+def is_original(value: object) -> bool:
+    return any(value is original for original in ORIGINALS.values())
+
+
+def places_with_originals() -> list[str]:
+    """Where the package under test still holds a function that urlmill should have replaced."""
+    modules = [(name, module) for name, module in sys.modules.items() if name.partition(".")[0] == PACKAGE]
+    return [f"{name}.{held}" for name, module in modules for held, value in vars(module).items() if is_original(value)]

@@ -29,15 +29,14 @@ impl Fast for UnquotePlus {
 
 #[inline]
 fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
-    let string = match call.single() {
-        Some(string) => string,
-        None => {
-            let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1)?;
-            if !is_utf8_replace(encoding, errors) {
-                return None;
-            }
-            string?
+    let string = if let Some(string) = call.single() {
+        string
+    } else {
+        let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1)?;
+        if !is_utf8_replace(encoding, errors) {
+            return None;
         }
+        string?
     };
     let raw = ascii(string)?;
     match first_coded(raw, plus) {
@@ -92,15 +91,14 @@ impl Fast for QuoteFromBytes {
 
 #[inline]
 fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Option<Bound<'py, PyAny>> {
-    let (string, encoder) = match call.single() {
-        Some(string) => (string, Cow::Borrowed(default)),
-        None => {
-            let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
-            if !is_left_out(encoding) || !is_left_out(errors) {
-                return None;
-            }
-            (string?, encoder(safe, default, plus)?)
+    let (string, encoder) = if let Some(string) = call.single() {
+        (string, Cow::Borrowed(default))
+    } else {
+        let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
+        if !is_left_out(encoding) || !is_left_out(errors) {
+            return None;
         }
+        (string?, encoder(safe, default, plus)?)
     };
     if let Some(raw) = ascii(string) {
         return match encoder.growth(raw) {
@@ -115,7 +113,7 @@ fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Op
 }
 
 pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {
-    arg.is_none_or(|value| value.is_none())
+    arg.is_none_or(PyAnyMethods::is_none)
 }
 
 /// The encoder for a `safe` argument; `None` if that is neither left out nor exactly a `str` of ASCII.

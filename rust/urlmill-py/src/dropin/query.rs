@@ -5,6 +5,7 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::state::state;
 use crate::text::{ascii, new_ascii, new_decoded, octets};
+use memchr::memchr_iter;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use urlmill_core::percent::{Encoder, Plus};
@@ -63,7 +64,7 @@ fn each_pair<'py>(
 /// Whether the query has no more fields than allowed. The interpreters count an empty query differently.
 fn has_room(max_num_fields: &Bound<'_, PyAny>, text: &[u8]) -> Option<bool> {
     let most = max_num_fields.cast_exact::<PyInt>().ok()?.extract::<usize>().ok()?;
-    let separators = text.iter().filter(|&&b| b == b'&').count();
+    let separators = memchr_iter(b'&', text).count();
     Some(!text.is_empty() && separators < most)
 }
 

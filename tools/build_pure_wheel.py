@@ -1,0 +1,51 @@
+"""Builds the ``py3-none-any`` wheel: the same sources and metadata, without the native module.
+
+For machines with no Rust: PyPy, Pyodide, an odd processor. The build backend of the project is maturin, which always
+compiles; so the Python sources are copied aside, the ``[build-system]`` table is exchanged, and hatchling packs them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD_SYSTEM = """[build-system]
+requires = ["hatchling>=1.27"]
+build-backend = "hatchling.build"
+
+[tool.hatch.build.targets.wheel]
+packages = ["python/urlmill"]
+exclude = ["*.so", "*.pyd"]
+"""
+
+
+def main(out: Path) -> Path:
+    """Builds into ``out`` and returns the wheel."""
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder)
+        shutil.copytree(ROOT / "python", tree / "python", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+        for name in ("README.md", "LICENSE-MIT", "LICENSE-APACHE"):
+            shutil.copy(ROOT / name, tree)
+        project = (ROOT / "pyproject.toml").read_text("utf-8")
+        exchanged, count = re.subn(r"(?ms)^\[build-system\].*?(?=^\[)", lambda _: BUILD_SYSTEM + "\n", project)
+        if count != 1:
+            sys.exit("pyproject.toml has no [build-system] table to exchange")
+        (tree / "pyproject.toml").write_text(exchanged, "utf-8")
+        built = tree / "dist"
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(built), str(tree)]
+        subprocess.run(command, check=True)
+        (wheel,) = built.iterdir()
+        if not wheel.name.endswith("-py3-none-any.whl") or "urlmill/py.typed" not in zipfile.ZipFile(wheel).namelist():
+            sys.exit(f"{wheel.name} is not what it should be")
+        return Path(shutil.copy(wheel, out))
+
+
+if __name__ == "__main__":
+    print(main(Path(sys.argv[1])))
