@@ -17,7 +17,7 @@ def one_core(request: pytest.FixtureRequest) -> None:
     request.config.stash[PINNED] = machine.pin()
 
 
-@pytest.hookimpl
+@pytest.hookimpl(optionalhook=True)  # a plain `pytest` may come by without pytest-benchmark
 def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: dict[str, Any]) -> None:
     machine_info.pop("node", None)  # the name of the host is nobody's business
     build, optimised = machine.build()

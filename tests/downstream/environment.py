@@ -36,7 +36,7 @@ def pip(environment: Path, *arguments: str | Path) -> None:
 
 def with_packages(environment: Path, *requirements: str) -> Path:
     """A virtual environment that has what is required, made anew unless it was made for just that."""
-    wanted = "\n".join((sys.version, sys.prefix, *requirements))
+    wanted = "\n".join((sys.version, sys.base_prefix, *requirements))
     stamp = environment / "made-for.txt"
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
         venv.create(environment, clear=True, with_pip=True, symlinks=os.name != "nt")

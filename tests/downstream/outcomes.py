@@ -53,11 +53,12 @@ class Verdict:
 def compare(stdlib: Report, again: Report, with_urlmill: dict[str, Report], counted: Report) -> Verdict:
     """Compares two runs without urlmill, one for each backend, and one that counted calls."""
     flaky = differing(stdlib, again)
-    differences = {}
+    differences: dict[str, str] = {}
     for backend, report in with_urlmill.items():
         for test in differing(stdlib, report):
             if test not in flaky:
-                differences[backend, test] = f"{test}: {stdlib.told(test)}; on {backend}: {report.told(test)}"
+                line = differences.get(test, f"{test}: {stdlib.told(test)}")
+                differences[test] = f"{line}; on {backend}: {report.told(test)}"
     problems = [problem for report in (stdlib, again, *with_urlmill.values(), counted) for problem in report.problems]
     for backend, report in with_urlmill.items():
         if report.backend != backend:
@@ -70,7 +71,7 @@ def compare(stdlib: Report, again: Report, with_urlmill: dict[str, Report], coun
     calls = sum(counted.calls.values())
     if not calls:
         problems.append("no function of urlmill was called")
-    unlike = {test for _, test in differences} | set(flaky)
+    unlike = {*differences, *flaky}
     return Verdict(
         tests=len(stdlib.outcomes),
         passed=tally["passed"],

@@ -34,6 +34,9 @@ RUNS = {
 SECONDS_PER_TEST = 60
 SECONDS_PER_RUN = 1200
 
+# How many lines to print of a list; the logs have the rest.
+LINES = 30
+
 
 def run(suite: Suite, name: str, python: Path, archive: Path, cache: Path) -> Report:
     """Runs a suite once."""
@@ -114,7 +117,8 @@ def tell(verdicts: dict[Suite, Verdict | str]) -> int:
             ("problems", verdict.problems),
         ):
             if lines:
-                print(f"\n{suite.name}: {title}", *lines, sep="\n    ")
+                more = [f"and {len(lines) - LINES} more"] if len(lines) > LINES else []
+                print(f"\n{suite.name}: {title}", *lines[:LINES], *more, sep="\n    ")
     row = "{:<10} {:>8} {:>6} {:>7} {:>13} {:>6} {:>12} {:>9}".format
     print("\n" + row("package", "version", "tests", "passed", "failed alike", "flaky", "differences", "calls"))
     for suite, verdict in verdicts.items():

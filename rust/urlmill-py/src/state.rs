@@ -110,10 +110,13 @@ impl SchemeList {
 
     /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.
     #[inline]
-    pub(crate) fn surely_has(&self, scheme: &[u8]) -> bool {
+    pub(crate) fn surely_has(&self, py: Python<'_>, scheme: &[u8]) -> bool {
         let Some((_, index, item)) = self.places.iter().find(|(name, ..)| *name == scheme) else { return false };
+        if cfg!(Py_GIL_DISABLED) {
+            return self.list.bind(py).get_item(*index).is_ok_and(|found| found.is(item));
+        }
         let list = self.list.as_ptr();
-        // SAFETY: the list is alive, the index is checked against its size, and the item is compared, not touched.
+        // SAFETY: the GIL keeps others from the list, the list is alive, the index is checked against its size, and the item is compared, not touched.
         unsafe {
             let index = index.cast_signed();
             index < ffi::PyList_GET_SIZE(list) && ffi::PyList_GET_ITEM(list, index) == item.as_ptr()

@@ -85,16 +85,16 @@ impl Fast for Urlencode {
         let mut form = Form { encoder: &encoder, doseq: flag(doseq, false)?, out: Vec::with_capacity(256) };
         let query = query?;
         if let Ok(dict) = query.cast_exact::<PyDict>() {
-            for (name, value) in dict.iter() {
-                form.pair(&name, &value)?;
-            }
-        } else {
-            for pair in query.cast_exact::<PyList>().ok()?.iter() {
-                match pair.cast_exact::<PyTuple>().ok()?.as_slice() {
-                    [name, value] => form.pair(name, value)?,
-                    _ => return None,
+            if cfg!(Py_GIL_DISABLED) {
+                // Another thread may change the dict meanwhile.
+                form.pairs(&dict.items())?;
+            } else {
+                for (name, value) in dict.iter() {
+                    form.pair(&name, &value)?;
                 }
             }
+        } else {
+            form.pairs(query.cast_exact::<PyList>().ok()?)?;
         }
         new_ascii(call.py, &form.out)
     }
@@ -122,6 +122,16 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
+    fn pairs(&mut self, pairs: &Bound<'_, PyList>) -> Option<()> {
+        for pair in pairs.iter() {
+            match pair.cast_exact::<PyTuple>().ok()?.as_slice() {
+                [name, value] => self.pair(name, value)?,
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
     fn pair(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
         if self.doseq {
             if let Ok(values) = value.cast_exact::<PyList>() {

@@ -58,7 +58,7 @@ impl Fast for Urlparse {
         let mut params = None;
         if let Some((before, after)) = urllib::split_params(&text.bytes, parts.path) {
             let scheme = parts.scheme?.of(&text.bytes);
-            if !state.uses_params.surely_has(scheme) {
+            if !state.uses_params.surely_has(call.py, scheme) {
                 return None;
             }
             (path, params) = (before, Some(after));
@@ -227,7 +227,7 @@ impl Fast for Urljoin {
         let (base, url) = (base?, url?);
         let mut out = Vec::new();
         let (base, reference) = (ascii(base)?, ascii(url)?);
-        match urllib::urljoin(base, reference, state, &mut out)? {
+        match urllib::urljoin(base, reference, &Lists(state, call.py), &mut out)? {
             Joined::Reference => Some(url.clone()),
             Joined::Appended(len) => new_joined(call.py, &base[..len], reference),
             Joined::Written => new_ascii(call.py, &out),
@@ -235,9 +235,13 @@ impl Fast for Urljoin {
     }
 }
 
-impl SchemeLists for State {
+/// The interpreter's lists of schemes, as they are now.
+struct Lists<'py>(&'static State, Python<'py>);
+
+impl SchemeLists for Lists<'_> {
     #[inline]
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
-        self.uses_relative.surely_has(scheme) && self.uses_netloc.surely_has(scheme)
+        let Self(state, py) = *self;
+        state.uses_relative.surely_has(py, scheme) && state.uses_netloc.surely_has(py, scheme)
     }
 }
