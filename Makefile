@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-BENCH_VENV := .venv-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-downstream fuzz clean
@@ -46,6 +45,20 @@ format: $(VENV)/ready  ## bring all code into shape
 	cargo fmt
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
+
+# A distribution's python3 is built with optimisations; the first on PATH may not be. The report says what it ran on.
+BENCH_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
+BENCH_PY := .venv-bench/bin/python
+
+bench: $(VENV)/ready  ## measure, and write the README's table and docs/benchmarks.md
+	$(BENCH_PYTHON) -m venv .venv-bench
+	$(BENCH_PY) -m pip install --quiet --upgrade pip
+	$(BENCH_PY) -m pip install --quiet --group bench
+	rm -rf .venv-bench/wheels
+	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
+	$(BENCH_PY) -m pip install --quiet --force-reinstall --no-deps .venv-bench/wheels/*.whl
+	$(BENCH_PY) -m pytest -c benches/pytest.ini benches --benchmark-json=.venv-bench/bench.json
+	$(BENCH_PY) -m benches.report .venv-bench/bench.json
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release --out dist

@@ -19,11 +19,6 @@ pub const GEN_DELIM: u16 = 1 << 6;
 /// `/ ? #`: what ends an authority.
 pub const ENDS_AUTHORITY: u16 = 1 << 7;
 
-/// `[ ]`
-pub const BRACKET: u16 = 1 << 8;
-/// Everything above 127.
-pub const NOT_ASCII: u16 = 1 << 9;
-
 /// The sets of each byte.
 pub static CLASS: [u16; 256] = CLASSES;
 
@@ -89,12 +84,6 @@ const fn table() -> [u16; 256] {
         }
         if matches!(b, b'/' | b'?' | b'#') {
             mask |= ENDS_AUTHORITY;
-        }
-        if matches!(b, b'[' | b']') {
-            mask |= BRACKET;
-        }
-        if !b.is_ascii() {
-            mask |= NOT_ASCII;
         }
         table[byte] = mask;
         byte += 1;

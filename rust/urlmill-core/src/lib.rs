@@ -20,6 +20,7 @@ pub mod percent;
 pub mod query;
 pub mod span;
 pub mod split;
+mod swar;
 pub mod urllib;
 
 pub use authority::{Authority, authority};

@@ -1,7 +1,8 @@
 //! The five-way split of RFC 3986, section 3 and appendix B: it always succeeds.
 
-use crate::class::{ALPHA, CLASS, ENDS_AUTHORITY, SCHEME, is};
+use crate::class::{ALPHA, ENDS_AUTHORITY, SCHEME, is};
 use crate::span::Span;
+use crate::swar::{HIGH, before, equal, unmarked};
 use memchr::{memchr, memchr2};
 
 /// The five components; `None` is absent, an empty span is present and empty.
@@ -11,9 +12,9 @@ pub struct Split {
     pub scheme: Option<Span>,
     /// Without its two slashes.
     pub authority: Option<Span>,
-    /// All sets of [`crate::class`] that some byte of the authority is in: it is read anyway to find its end, and this
-    /// saves reading it again to learn that it has no bracket.
-    pub authority_class: u16,
+    /// Whether the authority has neither a bracket nor a byte above 127. It is read anyway to find its end, and this
+    /// saves reading it again.
+    pub authority_is_plain: bool,
     /// With its leading slash, if it has one; never absent.
     pub path: Span,
     /// Without its question mark.
@@ -30,20 +31,14 @@ pub fn split(text: &[u8]) -> Split {
     let after_scheme = scheme.map_or(0, |span| span.end as usize + 1);
 
     let mut authority = None;
-    let mut authority_class = 0;
+    let mut authority_is_plain = true;
     let mut path_start = after_scheme;
     if let Some([b'/', b'/', rest @ ..]) = text.get(after_scheme..) {
         let start = after_scheme + 2;
-        path_start = text.len();
-        for (offset, &b) in rest.iter().enumerate() {
-            let class = CLASS[b as usize];
-            if class & ENDS_AUTHORITY != 0 {
-                path_start = start + offset;
-                break;
-            }
-            authority_class |= class;
-        }
+        let (len, is_plain) = authority_end(rest);
+        path_start = start + len;
         authority = Some(Span::new(start, path_start));
+        authority_is_plain = is_plain;
     }
 
     let tail = text.get(path_start..).unwrap_or_default();
@@ -59,12 +54,38 @@ pub fn split(text: &[u8]) -> Split {
     };
     let fragment = (fragment_mark < text.len()).then(|| Span::new(fragment_mark + 1, text.len()));
 
-    Split { scheme, authority, authority_class, path, query, fragment }
+    Split { scheme, authority, authority_is_plain, path, query, fragment }
+}
+
+/// How long the authority is that `text` begins with, and whether it is plain.
+#[inline]
+fn authority_end(text: &[u8]) -> (usize, bool) {
+    let (eights, _) = text.as_chunks::<8>();
+    let mut odd = 0;
+    for (index, &eight) in eights.iter().enumerate() {
+        let word = u64::from_le_bytes(eight);
+        let end = equal(word, b'/') | equal(word, b'?') | equal(word, b'#');
+        odd |= (equal(word, b'[') | equal(word, b']') | word & HIGH) & before(end);
+        if end != 0 {
+            return (index * 8 + unmarked(end), odd == 0);
+        }
+    }
+    let rest = &text[eights.len() * 8..];
+    let len = rest.iter().position(|&b| is(b, ENDS_AUTHORITY)).unwrap_or(rest.len());
+    let is_plain = odd == 0 && rest[..len].iter().all(|&b| b.is_ascii() && b != b'[' && b != b']');
+    (eights.len() * 8 + len, is_plain)
 }
 
 /// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is no scheme.
 #[inline]
 fn scheme(text: &[u8]) -> Option<Span> {
+    // Nearly every URL begins with one of these, and a comparison takes two instructions.
+    if text.starts_with(b"https://") {
+        return Some(Span::new(0, 5));
+    }
+    if text.starts_with(b"http://") {
+        return Some(Span::new(0, 4));
+    }
     if !is(*text.first()?, ALPHA) {
         return None;
     }

@@ -37,6 +37,16 @@ fn every_octet_can_be_declared_safe_if_it_is_ascii() {
 
 const WORDS: &[&[u8]] = &[b"%", b"%2", b"%20", b"%c3%A9", b"%25", b"%zz", b"+", b" ", b"plain", b"/~._-", b"\xc3\xa9"];
 
+/// Several octets are looked at together, so the neighbours of a mark and its place among them matter.
+#[test]
+fn a_mark_is_found_wherever_it_stands() {
+    for (before, after) in (0..20).flat_map(|before| (0..20).map(move |after| (before, after))) {
+        for word in WORDS {
+            compare(&[&b"$".repeat(before), *word, &b"*".repeat(after)].concat());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(texts::config())]
 

@@ -3,6 +3,7 @@
 mod naive;
 mod texts;
 
+use naive::python::RELEASES;
 use naive::urllib::{
     compare_defrag, compare_join, compare_netloc, compare_params, compare_port, compare_split, urljoin,
 };
@@ -47,6 +48,17 @@ fn every_octet_is_boring_or_is_not() {
             compare_split(text);
             compare_defrag(&[text, b"#"].concat());
             compare_join(b"http://h/", text);
+        }
+    }
+}
+
+#[test]
+fn an_odd_octet_is_found_wherever_it_stands() {
+    for (before, after) in (0..70).flat_map(|before| (0..20).map(move |after| (before, after))) {
+        for octet in [b"\0", b"\t", b"\x1f", b" ", b"[", b"\xff"] {
+            let text = [&b"~".repeat(before), &octet[..], &b"~".repeat(after)].concat();
+            compare_split(&text);
+            compare_split(&[b"//", &text[..]].concat());
         }
     }
 }
@@ -186,8 +198,10 @@ fn everyday_references_are_joined_without_the_interpreter() {
         ("http://h/a/b", "javascript:void(0)", "javascript:void(0)"),
         ("http://h/a/b", "ftp://i/c;type=a", "ftp://i/c;type=a"),
     ] {
-        let joined = urljoin(base.as_bytes(), reference.as_bytes());
-        assert_eq!(joined.as_deref(), Some(expected.as_bytes()), "{base} and {reference}");
+        for release in RELEASES {
+            let joined = urljoin(base.as_bytes(), reference.as_bytes(), release);
+            assert_eq!(joined.as_deref(), Some(expected.as_bytes()), "{base} and {reference}");
+        }
     }
 }
 
@@ -216,7 +230,7 @@ fn a_megabyte_of_anything_is_joined_in_one_pass() {
         let text = texts::megabyte(word);
         let url = [b"http://h/", &text[..]].concat();
         for (base, reference) in [(&b"http://h/a"[..], &text[..]), (&url, b"../c"), (&deep, &text)] {
-            black_box(urljoin(base, reference));
+            black_box(urljoin(base, reference, RELEASES[0]));
         }
     }
 }

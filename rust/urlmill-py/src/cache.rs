@@ -7,6 +7,7 @@
 use pyo3::prelude::*;
 use rapidhash::v3::{DEFAULT_RAPID_SECRETS, rapidhash_v3_nano_inline};
 use std::cell::UnsafeCell;
+use urlmill_core::urllib::Base;
 
 const SLOTS: usize = 1024;
 /// Longer URLs are not kept, which bounds what the table holds.
@@ -132,5 +133,33 @@ impl Cache {
             table.entries.iter_mut().filter_map(Option::take).collect::<Vec<_>>()
         });
         kept.into_iter().flatten().for_each(|entry| entry.release(py));
+    }
+}
+
+/// The base that `urljoin` was last asked about: a page has one base and many links.
+pub(crate) struct LastBase(UnsafeCell<(Vec<u8>, Option<Base>)>);
+
+// SAFETY: reached through `get` only, which excludes other threads as `Cache::with` does.
+unsafe impl Sync for LastBase {}
+
+impl LastBase {
+    pub(crate) const fn new() -> Self {
+        Self(UnsafeCell::new((Vec::new(), None)))
+    }
+
+    /// What is known of the base `text`; `None` if it is not boring.
+    #[inline]
+    pub(crate) fn get(&self, _py: Python<'_>, text: &[u8]) -> Option<Base> {
+        if cfg!(Py_GIL_DISABLED) || text.len() > LONGEST {
+            return Base::new(text);
+        }
+        // SAFETY: attached, so no other thread is here, and nothing below runs Python code.
+        let (last, base) = unsafe { &mut *self.0.get() };
+        if last.as_slice() != text {
+            last.clear();
+            last.extend_from_slice(text);
+            *base = Base::new(text);
+        }
+        *base
     }
 }

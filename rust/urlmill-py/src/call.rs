@@ -47,7 +47,7 @@ impl<'a, 'py> Call<'a, 'py> {
 
     /// The arguments in the order of `parameters`, of which the first `required` must be there. `None` is for a call
     /// that does not fit: the interpreter's own function then says what is wrong with it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bind<const N: usize>(
         &self,
         parameters: [&str; N],
@@ -60,6 +60,17 @@ impl<'a, 'py> Call<'a, 'py> {
         for (slot, arg) in bound.iter_mut().zip(self.positional) {
             *slot = Some(arg);
         }
+        if !self.keyword.is_empty() {
+            self.bind_names(parameters, &mut bound)?;
+        }
+        bound[..required].iter().all(Option::is_some).then_some(bound)
+    }
+
+    fn bind_names<const N: usize>(
+        &self,
+        parameters: [&str; N],
+        bound: &mut [Option<&'a Bound<'py, PyAny>>; N],
+    ) -> Option<()> {
         for (index, value) in self.keyword.iter().enumerate() {
             // SAFETY: `names` is a tuple with one name for each keyword value, and outlives the call.
             let name = unsafe {
@@ -72,7 +83,7 @@ impl<'a, 'py> Call<'a, 'py> {
                 return None;
             }
         }
-        bound[..required].iter().all(Option::is_some).then_some(bound)
+        Some(())
     }
 }
 

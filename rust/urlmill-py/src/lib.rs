@@ -21,7 +21,7 @@ mod state;
 mod text;
 
 use accelerated::{Fast, accelerate};
-use cache::Cache;
+use cache::{Cache, LastBase};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use state::{SchemeList, SchemeNames, State, state};
@@ -82,12 +82,32 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         uses_params: list("uses_params")?,
         uses_relative: list("uses_relative")?,
         uses_netloc: list("uses_netloc")?,
+        drops_empty_parts: drops_empty_parts(&stdlib)?,
         quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
         quote_plus: [quote_plus.unbind(), stdlib.getattr("quote_plus")?.unbind()],
         urlsplit: stdlib.getattr("urlsplit")?.unbind(),
         cache: Cache::new(),
+        last_base: LastBase::new(),
     });
     Ok(())
+}
+
+/// Asks the interpreter itself, since no version number tells what a distribution has patched.
+fn drops_empty_parts(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
+    const BASE: &str = "http://h/a?b#c";
+    let cases = [
+        (BASE, "#", "http://h/a?b"),
+        (BASE, "?", "http://h/a?b"),
+        (BASE, "d?#", "http://h/d"),
+        (BASE, "//i/?", "http://i/"),
+        ("http://h/a?", "#e", "http://h/a#e"),
+    ];
+    for (base, reference, dropped) in cases {
+        if !stdlib.call_method1("urljoin", (base, reference))?.eq(dropped)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Adds accelerated functions to the module.

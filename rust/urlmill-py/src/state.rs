@@ -1,6 +1,6 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
-use crate::cache::Cache;
+use crate::cache::{Cache, LastBase};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyType};
@@ -40,12 +40,15 @@ pub(crate) struct State {
     pub(crate) uses_params: SchemeList,
     pub(crate) uses_relative: SchemeList,
     pub(crate) uses_netloc: SchemeList,
+    /// Whether `urljoin` takes an empty query or fragment for an absent one, as all did before 3.14.
+    pub(crate) drops_empty_parts: bool,
     /// Values of `urlencode`'s `quote_via` that the fast path knows: ours and the interpreter's.
     pub(crate) quote: [Py<PyAny>; 2],
     pub(crate) quote_plus: [Py<PyAny>; 2],
     /// The interpreter's own `urlsplit`, which has a cache on most releases.
     pub(crate) urlsplit: Py<PyAny>,
     pub(crate) cache: Cache,
+    pub(crate) last_base: LastBase,
 }
 
 static STATE: OnceLock<State> = OnceLock::new();

@@ -21,8 +21,16 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
             return None;
         }
         let len = ffi::PyUnicode_GET_LENGTH(ptr).cast_unsigned();
-        Some(slice::from_raw_parts(ffi::PyUnicode_DATA(ptr).cast(), len))
+        Some(slice::from_raw_parts(ascii_data(ptr), len))
     }
+}
+
+/// Where the characters of a compact ASCII string stand: right behind its header. `PyUnicode_DATA` would look again
+/// what kind of string it is.
+#[inline]
+unsafe fn ascii_data(text: *mut ffi::PyObject) -> *const u8 {
+    // SAFETY: the caller knows what kind of string it is.
+    unsafe { text.cast::<ffi::PyASCIIObject>().add(1).cast() }
 }
 
 /// The octets of `obj`, if it is exactly a `bytes`.
@@ -36,7 +44,7 @@ pub(crate) fn octets<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
 pub(crate) struct Text<'a, 'py> {
     source: &'a Bound<'py, PyAny>,
     pub(crate) bytes: Cow<'a, [u8]>,
-    is_ascii: bool,
+    pub(crate) is_ascii: bool,
 }
 
 impl<'a, 'py> Text<'a, 'py> {
@@ -63,6 +71,21 @@ impl<'a, 'py> Text<'a, 'py> {
     #[inline]
     pub(crate) fn py(&self) -> Python<'py> {
         self.source.py()
+    }
+
+    /// The first `head` characters of this string and the first `tail` of `other`, not both none.
+    #[inline]
+    pub(crate) fn joined(&self, head: usize, other: &Self, tail: usize) -> Option<Bound<'py, PyAny>> {
+        if self.is_ascii && other.is_ascii {
+            return new_ascii_with(self.py(), head + tail, |out| {
+                let (front, back) = out.split_at_mut(head);
+                front.write_copy_of_slice(&self.bytes[..head]);
+                back.write_copy_of_slice(&other.bytes[..tail]);
+            });
+        }
+        let (head, tail) = (self.cut(Span::new(0, head))?, other.cut(Span::new(0, tail))?);
+        // SAFETY: both are str.
+        unsafe { Bound::from_owned_ptr_or_opt(self.py(), ffi::PyUnicode_Concat(head.as_ptr(), tail.as_ptr())) }
     }
 
     /// The part of the string that `span` covers.
@@ -96,16 +119,6 @@ pub(crate) fn new_ascii<'py>(py: Python<'py>, bytes: &[u8]) -> Option<Bound<'py,
     })
 }
 
-/// A `str` of the ASCII texts `head` and `tail`, one after the other, not both empty.
-#[inline]
-pub(crate) fn new_joined<'py>(py: Python<'py>, head: &[u8], tail: &[u8]) -> Option<Bound<'py, PyAny>> {
-    new_ascii_with(py, head.len() + tail.len(), |out| {
-        let (front, back) = out.split_at_mut(head.len());
-        front.write_copy_of_slice(head);
-        back.write_copy_of_slice(tail);
-    })
-}
-
 /// A `str` of `len` ASCII characters (at least one) that `fill` writes, all of them.
 #[inline]
 pub(crate) fn new_ascii_with(
@@ -116,7 +129,7 @@ pub(crate) fn new_ascii_with(
     // SAFETY: a new string of `len` characters up to 127 holds that many bytes, and nobody else has seen it yet.
     unsafe {
         let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(len.cast_signed(), 127))?;
-        let data = ffi::PyUnicode_DATA(text.as_ptr()).cast::<MaybeUninit<u8>>();
+        let data = ascii_data(text.as_ptr()).cast_mut().cast::<MaybeUninit<u8>>();
         fill(slice::from_raw_parts_mut(data, len));
         Some(text)
     }

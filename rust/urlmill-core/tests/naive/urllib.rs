@@ -1,17 +1,19 @@
 //! The fast routines promise less than one release of CPython and more than all: where they answer, every release
 //! answers the same. Where they decline, the caller asks the interpreter, so nothing can be wrong.
 
-use super::python::{self, Parts, RELEASES, USES_NETLOC, USES_RELATIVE};
+use super::python::{self, Parts, Python, RELEASES, USES_NETLOC, USES_RELATIVE};
 use super::{latin1, show};
-use urlmill_core::urllib::{self, Joined, SchemeLists};
+use urlmill_core::urllib::{self, Base, Interpreter, Joined};
 use urlmill_core::{Span, Split};
 
-struct Lists;
-
-impl SchemeLists for Lists {
+impl Interpreter for Python {
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
         let scheme = &*latin1(scheme);
         USES_RELATIVE.contains(&scheme) && USES_NETLOC.contains(&scheme)
+    }
+
+    fn drops_empty_parts(&self) -> bool {
+        *self != Python::V3_14
     }
 }
 
@@ -38,19 +40,19 @@ fn to_parts(text: &[u8], parts: &Split) -> Parts {
 }
 
 pub fn compare_join(base: &[u8], reference: &[u8]) {
-    let Some(fast) = urljoin(base, reference) else { return };
     for release in RELEASES {
+        let Some(fast) = urljoin(base, reference, release) else { continue };
         let expected = python::urljoin(&latin1(base), &latin1(reference), release);
         assert_eq!(Some(latin1(&fast)), expected, "{} and {}, {release:?}", show(base), show(reference));
     }
 }
 
 /// The fast answer, put together as its caller does it.
-pub fn urljoin(base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
+pub fn urljoin(base: &[u8], reference: &[u8], release: Python) -> Option<Vec<u8>> {
     let mut out = Vec::new();
-    Some(match urllib::urljoin(base, reference, &Lists, &mut out)? {
+    Some(match Base::new(base)?.join(base, reference, &release, &mut out)? {
         Joined::Reference => reference.to_vec(),
-        Joined::Appended(kept) => [&base[..kept], reference].concat(),
+        Joined::Appended(kept, taken) => [&base[..kept], &reference[..taken]].concat(),
         Joined::Written => out,
     })
 }

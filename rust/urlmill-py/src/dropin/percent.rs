@@ -91,25 +91,29 @@ impl Fast for QuoteFromBytes {
 
 #[inline]
 fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Option<Bound<'py, PyAny>> {
-    let (string, encoder) = if let Some(string) = call.single() {
-        (string, Cow::Borrowed(default))
-    } else {
-        let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
-        if !is_left_out(encoding) || !is_left_out(errors) {
-            return None;
-        }
-        (string?, encoder(safe, default, plus)?)
-    };
+    if let Some(string) = call.single() {
+        return quote_any(string, default);
+    }
+    let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
+    if !is_left_out(encoding) || !is_left_out(errors) {
+        return None;
+    }
+    quote_any(string?, &*encoder(safe, default, plus)?)
+}
+
+#[inline]
+fn quote_any<'py>(string: &Bound<'py, PyAny>, encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    let py = string.py();
     if let Some(raw) = ascii(string) {
         return match encoder.growth(raw) {
             None => Some(string.clone()),
-            Some(growth) => new_encoded(call.py, raw, &encoder, growth),
+            Some(growth) => new_encoded(py, raw, encoder, growth),
         };
     }
     if let Some(raw) = octets(string) {
-        return quote_octets(call.py, raw, &encoder);
+        return quote_octets(py, raw, encoder);
     }
-    quote_octets(call.py, utf8(string)?.as_bytes(), &encoder)
+    quote_octets(py, utf8(string)?.as_bytes(), encoder)
 }
 
 pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {

@@ -4,10 +4,10 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::results::new_result;
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii, new_joined};
+use crate::text::{Text, ascii, new_ascii};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use urlmill_core::urllib::{self, Joined, SchemeLists};
+use urlmill_core::urllib::{self, Interpreter, Joined};
 use urlmill_core::{Span, Split};
 
 const SPLIT_PARAMETERS: [&str; 3] = ["url", "scheme", "allow_fragments"];
@@ -224,24 +224,29 @@ impl Fast for Urljoin {
         if !flag(allow_fragments, true)? {
             return None;
         }
-        let (base, url) = (base?, url?);
+        let url = url?;
+        let (base, reference) = (Text::new(base?)?, Text::new(url)?);
         let mut out = Vec::new();
-        let (base, reference) = (ascii(base)?, ascii(url)?);
-        match urllib::urljoin(base, reference, &Lists(state, call.py), &mut out)? {
+        let parsed = state.last_base.get(call.py, &base.bytes)?;
+        match parsed.join(&base.bytes, &reference.bytes, &Running(state, call.py), &mut out)? {
             Joined::Reference => Some(url.clone()),
-            Joined::Appended(len) => new_joined(call.py, &base[..len], reference),
-            Joined::Written => new_ascii(call.py, &out),
+            Joined::Appended(head, tail) => base.joined(head, &reference, tail),
+            Joined::Written => (base.is_ascii && reference.is_ascii).then(|| new_ascii(call.py, &out))?,
         }
     }
 }
 
-/// The interpreter's lists of schemes, as they are now.
-struct Lists<'py>(&'static State, Python<'py>);
+struct Running<'py>(&'static State, Python<'py>);
 
-impl SchemeLists for Lists<'_> {
+impl Interpreter for Running<'_> {
     #[inline]
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
         let Self(state, py) = *self;
         state.uses_relative.surely_has(py, scheme) && state.uses_netloc.surely_has(py, scheme)
+    }
+
+    #[inline]
+    fn drops_empty_parts(&self) -> bool {
+        self.0.drops_empty_parts
     }
 }
