@@ -3,32 +3,28 @@
 //! `CLASS[b as usize] & SCHEME != 0` asks whether `b` may stand in a scheme. The names are those of RFC 3986.
 
 /// `A-Z a-z`
-pub const ALPHA: u16 = 1;
+pub const ALPHA: u8 = 1;
 /// `0-9`
-pub const DIGIT: u16 = 1 << 1;
+pub const DIGIT: u8 = 1 << 1;
 /// `0-9 A-F a-f`
-pub const HEX: u16 = 1 << 2;
+pub const HEX: u8 = 1 << 2;
 /// What may follow the first letter of a scheme: `ALPHA DIGIT + - .`
-pub const SCHEME: u16 = 1 << 3;
+pub const SCHEME: u8 = 1 << 3;
 /// `ALPHA DIGIT - . _ ~`: encoding these changes nothing.
-pub const UNRESERVED: u16 = 1 << 4;
-/// `! $ & ' ( ) * + , ; =`
-pub const SUB_DELIM: u16 = 1 << 5;
-/// `: / ? # [ ] @`
-pub const GEN_DELIM: u16 = 1 << 6;
+pub const UNRESERVED: u8 = 1 << 4;
 /// `/ ? #`: what ends an authority.
-pub const ENDS_AUTHORITY: u16 = 1 << 7;
+pub const ENDS_AUTHORITY: u8 = 1 << 5;
 
 /// The sets of each byte.
-pub static CLASS: [u16; 256] = CLASSES;
+pub static CLASS: [u8; 256] = CLASSES;
 
 /// The same for constants, which cannot read a static.
-pub(crate) const CLASSES: [u16; 256] = table();
+pub(crate) const CLASSES: [u8; 256] = table();
 
 /// Whether `byte` is in any of the sets of `mask`.
 #[inline]
 #[must_use]
-pub fn is(byte: u8, mask: u16) -> bool {
+pub fn is(byte: u8, mask: u8) -> bool {
     CLASS[byte as usize] & mask != 0
 }
 
@@ -55,7 +51,7 @@ static HEX_VALUE: [u8; 256] = {
     table
 };
 
-const fn table() -> [u16; 256] {
+const fn table() -> [u8; 256] {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -75,12 +71,6 @@ const fn table() -> [u16; 256] {
         }
         if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'~') {
             mask |= UNRESERVED;
-        }
-        if matches!(b, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=') {
-            mask |= SUB_DELIM;
-        }
-        if matches!(b, b':' | b'/' | b'?' | b'#' | b'[' | b']' | b'@') {
-            mask |= GEN_DELIM;
         }
         if matches!(b, b'/' | b'?' | b'#') {
             mask |= ENDS_AUTHORITY;

@@ -46,31 +46,29 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let list = |name: &str| -> PyResult<SchemeList> { SchemeList::new(stdlib.getattr(name)?.cast::<PyList>()?) };
 
     let stdlib_results = [class("SplitResult")?, class("ParseResult")?];
-    let [split_result, parse_result] = &stdlib_results;
-    let split_result = results::new_class(split_result, &accelerated)?;
-    let parse_result = results::new_class(parse_result, &accelerated)?;
-    for (class, base) in [&split_result, &parse_result].into_iter().zip(&stdlib_results) {
-        register_pickle(class, base)?;
-    }
+    let split_result = results::new_class::<dropin::Urlunsplit>(&stdlib_results[0], &accelerated)?;
+    let parse_result = results::new_class::<dropin::Urlunparse>(&stdlib_results[1], &accelerated)?;
+    register_pickle(&split_result, &stdlib_results[0])?;
+    register_pickle(&parse_result, &stdlib_results[1])?;
 
-    let function = Function { module, stdlib: &stdlib, accelerated: &accelerated };
-    let urlsplit = function.add::<dropin::Urlsplit>("urlsplit")?;
+    let functions = Functions { module, stdlib: &stdlib, accelerated: &accelerated };
+    let urlsplit = functions.add::<dropin::Urlsplit>("urlsplit")?;
     add_cache_functions(&urlsplit)?;
-    function.add::<dropin::Urlparse>("urlparse")?;
-    function.add::<dropin::Urlunsplit>("urlunsplit")?;
-    function.add::<dropin::Urlunparse>("urlunparse")?;
-    function.add::<dropin::Urldefrag>("urldefrag")?;
-    function.add::<dropin::Urljoin>("urljoin")?;
-    function.add::<dropin::Unquote>("unquote")?;
-    function.add::<dropin::UnquotePlus>("unquote_plus")?;
-    function.add::<dropin::UnquoteToBytes>("unquote_to_bytes")?;
-    let quote = function.add::<dropin::Quote>("quote")?;
-    let quote_plus = function.add::<dropin::QuotePlus>("quote_plus")?;
-    function.add::<dropin::QuoteFromBytes>("quote_from_bytes")?;
-    function.add::<dropin::ParseQsl>("parse_qsl")?;
-    function.add::<dropin::ParseQs>("parse_qs")?;
-    function.add::<dropin::Urlencode>("urlencode")?;
-    function.add::<dropin::ClearCache>("clear_cache")?;
+    functions.add::<dropin::Urlparse>("urlparse")?;
+    functions.add::<dropin::Urlunsplit>("urlunsplit")?;
+    functions.add::<dropin::Urlunparse>("urlunparse")?;
+    functions.add::<dropin::Urldefrag>("urldefrag")?;
+    functions.add::<dropin::Urljoin>("urljoin")?;
+    functions.add::<dropin::Unquote>("unquote")?;
+    functions.add::<dropin::UnquotePlus>("unquote_plus")?;
+    functions.add::<dropin::UnquoteToBytes>("unquote_to_bytes")?;
+    let quote = functions.add::<dropin::Quote>("quote")?;
+    let quote_plus = functions.add::<dropin::QuotePlus>("quote_plus")?;
+    functions.add::<dropin::QuoteFromBytes>("quote_from_bytes")?;
+    functions.add::<dropin::ParseQsl>("parse_qsl")?;
+    functions.add::<dropin::ParseQs>("parse_qs")?;
+    functions.add::<dropin::Urlencode>("urlencode")?;
+    functions.add::<dropin::ClearCache>("clear_cache")?;
 
     state::set(State {
         split_result: split_result.unbind(),
@@ -111,13 +109,13 @@ fn drops_empty_parts(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
 }
 
 /// Adds accelerated functions to the module.
-struct Function<'a, 'py> {
+struct Functions<'a, 'py> {
     module: &'a Bound<'py, PyModule>,
     stdlib: &'a Bound<'py, PyModule>,
     accelerated: &'a Bound<'py, PyType>,
 }
 
-impl<'py> Function<'_, 'py> {
+impl<'py> Functions<'_, 'py> {
     fn add<F: Fast>(&self, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let function = accelerate::<F>(self.accelerated, &self.stdlib.getattr(name)?)?;
         self.module.add(name, &function)?;

@@ -3,8 +3,7 @@
 //! They are not public: `urlmill.parse.SplitResult` is the interpreter's own class, so that `isinstance` holds for every
 //! result, whoever made it.
 
-use crate::accelerated::accelerate;
-use crate::dropin::{Urlunparse, Urlunsplit};
+use crate::accelerated::{Fast, accelerate};
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -37,27 +36,18 @@ pub(crate) fn new_result<'py, const N: usize>(
     }
 }
 
-/// Makes the fast subclass of `base`, one of the interpreter's result classes.
-pub(crate) fn new_class<'py>(
+/// Makes the fast subclass of `base`, one of the interpreter's result classes, with `F` for its `geturl`.
+pub(crate) fn new_class<'py, F: Fast>(
     base: &Bound<'py, PyType>,
     accelerated: &Bound<'py, PyType>,
 ) -> PyResult<Bound<'py, PyType>> {
     let py = base.py();
-    let name = base.name()?;
-    let geturl = base.getattr("geturl")?;
     let body = PyDict::new(py);
     body.set_item("__slots__", PyTuple::empty(py))?;
     body.set_item("__module__", "urlmill._native")?;
     body.set_item("__doc__", base.getattr("__doc__")?)?;
-    body.set_item(
-        "geturl",
-        if name == "SplitResult" {
-            accelerate::<Urlunsplit>(accelerated, &geturl)?
-        } else {
-            accelerate::<Urlunparse>(accelerated, &geturl)?
-        },
-    )?;
-    let class = py.get_type::<PyType>().call1((name, (base,), body))?.cast_into::<PyType>()?;
+    body.set_item("geturl", accelerate::<F>(accelerated, &base.getattr("geturl")?)?)?;
+    let class = py.get_type::<PyType>().call1((base.name()?, (base,), body))?.cast_into::<PyType>()?;
     let getters: [(&'static CStr, ffi::getter); 4] =
         [(c"username", username), (c"password", password), (c"hostname", hostname), (c"port", port)];
     for (attribute, getter) in getters {

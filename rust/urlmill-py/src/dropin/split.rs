@@ -178,8 +178,7 @@ fn unsplit<'py>(
         }
         out.extend_from_slice(b"//");
         out.extend_from_slice(netloc);
-        let before_path = [path, semicolon].concat();
-        if !before_path.is_empty() && before_path[0] != b'/' {
+        if path.first().or(semicolon.first()).is_some_and(|&first| first != b'/') {
             out.push(b'/');
         }
     } else if !scheme.is_empty() || path.starts_with(b"//") {

@@ -1,0 +1,102 @@
+"""That the fast path is taken where it should be: the other tests would also pass if everything were handed over."""
+
+from __future__ import annotations
+
+import sys
+import urllib.parse
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import urlmill
+import urlmill.parse
+
+from . import corpus
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+pytestmark = pytest.mark.skipif(urlmill.backend == "pure", reason="the pure backend is the interpreter's own module")
+
+
+def handed_over(name: str, *args: Any, **kwargs: Any) -> bool:
+    """Whether a call runs code of ``urllib/parse.py``."""
+    seen = []
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename == urllib.parse.__file__:
+            seen.append(frame.f_code.co_name)
+
+    function = getattr(urlmill.parse, name)
+    sys.setprofile(watch)
+    try:
+        function(*args, **kwargs)
+    except ValueError:
+        assert seen, "only the interpreter's own function raises"
+    finally:
+        sys.setprofile(None)
+    return bool(seen)
+
+
+URL = "https://user:pw@Example.org:80/a/b;c?d=e&f=g#h"
+PARTS = urllib.parse.urlsplit(URL)
+CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
+    ("urlsplit", (URL,), {}),
+    ("urlsplit", ("HTTP://h/a b|c",), {}),
+    ("urlsplit", ("/a/b?c",), {}),
+    ("urlsplit", ("",), {}),
+    ("urlsplit", (URL, "", True), {}),
+    ("urlsplit", ("http://h/a",), {"allow_fragments": False}),
+    ("urlsplit", ("https://example.org/é/中?😀",), {}),
+    ("urlparse", (URL,), {}),
+    ("urlparse", ("mailto:a@b",), {"scheme": ""}),
+    ("urlunsplit", (PARTS,), {}),
+    ("urlunsplit", (tuple(PARTS),), {}),
+    ("urlunparse", (urllib.parse.urlparse(URL),), {}),
+    ("urlunparse", (("", "", "a", "", "b", ""),), {}),
+    ("urldefrag", (URL,), {}),
+    ("urldefrag", ("no fragment, é",), {}),
+    ("urljoin", ("http://h/a/b?c#d", "../e/./f"), {}),
+    ("urljoin", ("http://h/a/b?c#d", "?é"), {}),
+    ("urljoin", ("http://h/a/b", "https://i/"), {"allow_fragments": True}),
+    ("quote", ("a b/ç",), {}),
+    ("quote", (b"a b",), {"safe": "/:@"}),
+    ("quote", ("a",), {"safe": "", "encoding": None}),
+    ("quote_plus", ("a b",), {}),
+    ("quote_from_bytes", (b"\xff",), {}),
+    ("unquote", ("a%20b%C3%A9%ff%zz",), {}),
+    ("unquote", ("a%20b",), {"encoding": "utf-8", "errors": "replace"}),
+    ("unquote_plus", ("a+b%20",), {}),
+    ("unquote_to_bytes", ("%ff",), {}),
+    ("unquote_to_bytes", (b"%ff",), {}),
+    ("parse_qsl", ("a=b&c=%20+d&&e",), {}),
+    ("parse_qsl", ("a=b&c=",), {"keep_blank_values": True, "max_num_fields": 10}),
+    ("parse_qs", ("a=b&a=c",), {"separator": "&"}),
+    ("urlencode", ({"a": "b c", "d": 1, b"e": 2.5, "é": "ü"},), {}),
+    ("urlencode", ([("a", ["b", "c"]), ("d", (1, 2))],), {"doseq": True}),
+    ("urlencode", ({"a": "b c"},), {"quote_via": urllib.parse.quote, "safe": "/"}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), CALLS, ids=lambda value: value if isinstance(value, str) else "")
+def test_everyday_calls_are_answered_here(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    assert not handed_over(name, *args, **kwargs)
+
+
+@pytest.mark.parametrize("url", ["http://[::1]/", "http://é/", " http://h/", "http://h/\n", "1a:b"])
+def test_odd_urls_are_handed_over(url: str) -> None:
+    assert handed_over("urlsplit", url)
+
+
+@pytest.mark.parametrize("attribute", ["hostname", "port", "username", "password", "geturl"])
+def test_attributes_are_read_here(attribute: str) -> None:
+    result = urlmill.parse.urlsplit(URL)
+    slow = getattr(urllib.parse.SplitResult, attribute)
+    assert getattr(type(result), attribute) is not slow
+
+
+def test_nearly_all_real_urls_are_answered_here() -> None:
+    urls = corpus.URLS[::20]
+    assert sum(handed_over("urlsplit", url) for url in urls) <= len(urls) / 500
+    pairs = corpus.PAIRS[::20]
+    assert sum(handed_over("urljoin", base, url) for base, url in pairs) <= len(pairs) / 50
