@@ -67,7 +67,7 @@ wheel-pure: $(VENV)/ready  ## a wheel for any Python, without the native module,
 	$(PY) tools/build_pure_wheel.py dist
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill
-	$(PY) tests/downstream/run.py
+	$(PY) -m tests.downstream.run
 
 clean:  ## remove what was built
 	rm -rf target dist .venv .venv-* .hypothesis .pytest_cache .mypy_cache .ruff_cache
