@@ -1,5 +1,6 @@
 //! Resolving a reference against a base: RFC 3986, section 5.
 
+use crate::buffer::Buffer;
 use crate::error::{Code, Fault};
 use crate::split::split;
 use memchr::memchr;
@@ -8,7 +9,7 @@ use memchr::memchr;
 ///
 /// # Errors
 /// [`Code::NotAbsolute`] if `base` has no scheme.
-pub fn resolve(base: &[u8], reference: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
+pub fn resolve(base: &[u8], reference: &[u8], out: &mut Buffer) -> Result<(), Fault> {
     let b = split(base);
     let r = split(reference);
     let base_scheme = b.scheme.ok_or(Fault::new(Code::NotAbsolute, 0))?;
@@ -49,7 +50,7 @@ pub fn resolve(base: &[u8], reference: &[u8], out: &mut Vec<u8>) -> Result<(), F
     }
     // RFC 3986 section 3.3: without an authority a path cannot begin with two slashes. `/.` keeps it a path.
     if authority.is_none() && out[path_start..].starts_with(b"//") {
-        out.splice(path_start..path_start, *b"/.");
+        out.insert_from_slice(path_start, b"/.");
     }
     if let Some(query) = query {
         out.push(b'?');
@@ -74,7 +75,7 @@ fn merge(base_path: &[u8], path: &[u8], has_authority: bool) -> Vec<u8> {
 }
 
 /// Section 5.2.4, in one pass: appends `path` to `out` without its `.` and `..` segments.
-pub fn remove_dot_segments(path: &[u8], out: &mut Vec<u8>) {
+pub fn remove_dot_segments(path: &[u8], out: &mut Buffer) {
     let floor = out.len();
     let mut rest = path;
     // Leading `./` and `../` of a path without a root are dropped (steps A and D).

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod authority;
+pub mod buffer;
 pub mod class;
 pub mod error;
 pub mod join;
@@ -22,8 +23,10 @@ pub mod span;
 pub mod split;
 mod swar;
 pub mod urllib;
+mod vector;
 
 pub use authority::{Authority, authority};
+pub use buffer::Buffer;
 pub use error::{Code, Fault};
 pub use span::Span;
 pub use split::{Split, split};

@@ -12,6 +12,7 @@
 use crate::class::{SCHEME, is};
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
+use crate::vector::any;
 use memchr::{memchr, memrchr};
 
 mod join;
@@ -22,28 +23,12 @@ pub use join::{Base, Interpreter, Joined};
 #[inline]
 #[must_use]
 pub fn urlsplit(text: &[u8]) -> Option<Split> {
-    if text.len() > MAX_LEN || text.first() == Some(&b' ') || has_control(text) {
+    if text.len() > MAX_LEN || text.first() == Some(&b' ') || any(text, |b| b < b' ') {
         return None;
     }
     let parts = split(text);
     let is_odd = !parts.authority_is_plain || parts.scheme.is_none() && has_doubtful_scheme(text);
     (!is_odd).then_some(parts)
-}
-
-/// Written as a minimum and not as a search, because that compiles to vector instructions; and the odd bytes at the end
-/// as part of a last full vector, because they would take longer than all the rest.
-#[inline]
-fn has_control(text: &[u8]) -> bool {
-    let Some(last) = text.last_chunk::<16>() else {
-        return text.iter().any(|&b| b < b' ');
-    };
-    let mut least = *last;
-    for vector in text.as_chunks::<16>().0 {
-        for (least, &b) in least.iter_mut().zip(vector) {
-            *least = b.min(*least);
-        }
-    }
-    least.iter().any(|&b| b < b' ')
 }
 
 /// Scheme characters up to a colon, but no letter in front.

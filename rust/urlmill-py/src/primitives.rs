@@ -5,7 +5,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use urlmill_core::span::MAX_LEN;
-use urlmill_core::{Code, Fault, Span, join, percent, query};
+use urlmill_core::{Buffer, Code, Fault, Span, join, percent, query};
 
 /// Scheme, authority, path, query and fragment; None is absent, "" is present and empty.
 #[pyfunction]
@@ -53,7 +53,7 @@ pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAn
     let py = base.py();
     let octets = |text: &Bound<'py, PyAny>| text.call_method1("encode", ("utf-8", "surrogatepass"));
     let (base_octets, reference_octets) = (octets(base)?, octets(reference)?);
-    let mut out = Vec::new();
+    let mut out = Buffer::new();
     join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
         .map_err(|fault| url_error(base, fault))?;
     let text = pyo3::types::PyBytes::new(py, &out).call_method1("decode", ("utf-8", "surrogatepass"))?;

@@ -1,6 +1,7 @@
 //! `urljoin`, as far as every supported CPython agrees on it.
 
 use super::{is_empty, urlsplit};
+use crate::buffer::Buffer;
 use crate::span::Span;
 use crate::split::Split;
 use memchr::{memchr, memchr_iter, memrchr};
@@ -60,7 +61,7 @@ impl Base {
     /// `urljoin(base, reference)`, where `base` is the text this was made for; `None` if `reference` is not boring.
     /// `out` is an empty buffer.
     #[inline]
-    pub fn join(&self, base: &[u8], reference: &[u8], running: &impl Interpreter, out: &mut Vec<u8>) -> Option<Joined> {
+    pub fn join(&self, base: &[u8], reference: &[u8], running: &impl Interpreter, out: &mut Buffer) -> Option<Joined> {
         if reference.is_empty() {
             return None;
         }
@@ -150,7 +151,7 @@ fn has_empty_segment(path: &[u8]) -> bool {
 
 /// The path `urljoin` makes. Unlike RFC 3986 it drops the empty segments of a merged path, and a `..` too many takes
 /// the root's own empty segment along; the slash in front is then put back.
-fn join_paths(base_path: &[u8], path: &[u8], out: &mut Vec<u8>) {
+fn join_paths(base_path: &[u8], path: &[u8], out: &mut Buffer) {
     let mut joined = Segments { floor: out.len(), count: 0, out };
     let last_slash = memrchr(b'/', path);
     let last = &path[last_slash.map_or(0, |at| at + 1)..];
@@ -170,7 +171,7 @@ fn join_paths(base_path: &[u8], path: &[u8], out: &mut Vec<u8>) {
 
 /// A stack of path segments, kept as the text they make when joined by slashes.
 struct Segments<'a> {
-    out: &'a mut Vec<u8>,
+    out: &'a mut Buffer,
     floor: usize,
     count: usize,
 }

@@ -7,7 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
-use urlmill_core::percent::{Encoder, Plus, first_coded};
+use urlmill_core::percent::{Encoder, Plus, is_coded};
 
 pub(crate) struct Unquote;
 
@@ -39,10 +39,7 @@ fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
         string?
     };
     let raw = ascii(string)?;
-    match first_coded(raw, plus) {
-        None => Some(string.clone()),
-        Some(_) => new_decoded_from(call.py, raw, plus),
-    }
+    if is_coded(raw, plus) { new_decoded_from(call.py, raw, plus) } else { Some(string.clone()) }
 }
 
 /// Whether text is to be decoded as it is by default.
@@ -153,7 +150,7 @@ fn quote_octets<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<B
     }
 }
 
-#[inline]
+#[inline(never)]
 fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder, growth: usize) -> Option<Bound<'py, PyAny>> {
     new_ascii_with(py, raw.len() + growth, |out| encoder.encode_into(raw, out))
 }

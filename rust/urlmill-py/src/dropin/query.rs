@@ -8,6 +8,7 @@ use crate::text::{ascii, new_ascii, new_decoded, octets};
 use memchr::memchr_iter;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
+use urlmill_core::Buffer;
 use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::query::fields;
 
@@ -82,7 +83,7 @@ impl Fast for Urlencode {
             Plus::Space => encoder(safe, &Encoder::FORM, plus)?,
             Plus::Literal => encoder(safe, &Encoder::COMPONENT, plus)?,
         };
-        let mut form = Form { encoder: &encoder, doseq: flag(doseq, false)?, out: Vec::with_capacity(256) };
+        let mut form = Form { encoder: &encoder, doseq: flag(doseq, false)?, out: Buffer::new() };
         let query = query?;
         if let Ok(dict) = query.cast_exact::<PyDict>() {
             if cfg!(Py_GIL_DISABLED) {
@@ -118,7 +119,7 @@ fn quoting(quote_via: Option<&Bound<'_, PyAny>>) -> Option<Plus> {
 struct Form<'a> {
     encoder: &'a Encoder,
     doseq: bool,
-    out: Vec<u8>,
+    out: Buffer,
 }
 
 impl Form<'_> {

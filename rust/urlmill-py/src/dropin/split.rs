@@ -8,7 +8,7 @@ use crate::text::{Text, ascii, new_ascii};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urlmill_core::urllib::{self, Interpreter, Joined};
-use urlmill_core::{Span, Split};
+use urlmill_core::{Buffer, Span, Split};
 
 const SPLIT_PARAMETERS: [&str; 3] = ["url", "scheme", "allow_fragments"];
 
@@ -170,7 +170,7 @@ fn unsplit<'py>(
     netloc: &[u8],
     [path, semicolon, params, query, fragment]: [&[u8]; 5],
 ) -> Option<Bound<'py, PyAny>> {
-    let mut out = Vec::with_capacity(256);
+    let mut out = Buffer::new();
     if !netloc.is_empty() {
         if !scheme.is_empty() {
             out.extend_from_slice(scheme);
@@ -225,7 +225,7 @@ impl Fast for Urljoin {
         }
         let url = url?;
         let (base, reference) = (Text::new(base?)?, Text::new(url)?);
-        let mut out = Vec::new();
+        let mut out = Buffer::new();
         let parsed = state.last_base.get(call.py, &base.bytes)?;
         match parsed.join(&base.bytes, &reference.bytes, &Running(state, call.py), &mut out)? {
             Joined::Reference => Some(url.clone()),
