@@ -1,18 +1,18 @@
 //! RFC 3986, sections 5.2.2 to 5.3, as the pseudo-code has it.
 
 use super::{latin1, show, split};
-use urlmill_core::{Code, Fault, Span, join};
+use urlmill_core::{Buffer, Code, Fault, Span, join};
 
 pub fn compare(base: &[u8], reference: &[u8]) {
     let name = format!("{} and {}", show(base), show(reference));
-    let mut out = b"kept".to_vec();
+    let mut out = Buffer::from(&b"kept"[..]);
     let fast = join::resolve(base, reference, &mut out).map(|()| latin1(&out));
     assert_eq!(fast, resolve(base, reference).map(|target| format!("kept{target}")), "{name}");
 }
 
 pub fn compare_dots(path: &[u8]) {
     // The text in front ends in a segment that no `..` of the path may reach.
-    let mut out = b"kept/kept".to_vec();
+    let mut out = Buffer::from(&b"kept/kept"[..]);
     join::remove_dot_segments(path, &mut out);
     assert_eq!(latin1(&out), format!("kept/kept{}", remove_dot_segments(&latin1(path))), "{}", show(path));
 }

@@ -1,10 +1,10 @@
-//! The fast routines promise less than one release of CPython and more than all: where they answer, every release
-//! answers the same. Where they decline, the caller asks the interpreter, so nothing can be wrong.
+//! Where the fast routines answer, they answer as every release of CPython does, or as the one that is said to run.
+//! Where they decline, the caller asks the interpreter, so nothing can be wrong.
 
 use super::python::{self, Parts, Python, RELEASES, USES_NETLOC, USES_RELATIVE};
 use super::{latin1, show};
 use urlmill_core::urllib::{self, Base, Interpreter, Joined};
-use urlmill_core::{Span, Split};
+use urlmill_core::{Buffer, Span, Split};
 
 impl Interpreter for Python {
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
@@ -49,11 +49,11 @@ pub fn compare_join(base: &[u8], reference: &[u8]) {
 
 /// The fast answer, put together as its caller does it.
 pub fn urljoin(base: &[u8], reference: &[u8], release: Python) -> Option<Vec<u8>> {
-    let mut out = Vec::new();
+    let mut out = Buffer::default();
     Some(match Base::new(base)?.join(base, reference, &release, &mut out)? {
         Joined::Reference => reference.to_vec(),
         Joined::Appended(kept, taken) => [&base[..kept], &reference[..taken]].concat(),
-        Joined::Written => out,
+        Joined::Written => out.to_vec(),
     })
 }
 
