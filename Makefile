@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-downstream fuzz clean
+.PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-wheel-pure test-downstream clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -21,7 +21,7 @@ build: $(VENV)/ready  ## the library, in release mode, into .venv
 demo: build  ## see it at work, and its speed beside urllib.parse
 	$(PY) demo/demo.py
 
-test: lint test-rust test-python  ## all that CI runs
+test: lint test-rust test-python test-wheel-pure  ## all that CI runs
 
 test-rust:  ## the core's own tests
 	cargo test --quiet -p urlmill-core
@@ -65,6 +65,13 @@ wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 
 wheel-pure: $(VENV)/ready  ## a wheel for any Python, without the native module, in dist/
 	$(PY) tools/build_pure_wheel.py dist
+
+test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no native module at all
+	$(PYTHON) -m venv --clear .venv-pure
+	.venv-pure/bin/python -m pip install --quiet --upgrade pip
+	.venv-pure/bin/python -m pip install --quiet --group test
+	.venv-pure/bin/python -m pip install --quiet --no-deps dist/urlmill-*-py3-none-any.whl
+	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill
 	$(PY) -m tests.downstream.run

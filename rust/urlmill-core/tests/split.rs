@@ -22,6 +22,23 @@ fn every_octet_is_or_is_not_a_character_of_a_scheme() {
     }
 }
 
+/// Several octets are looked at together, so where among them an authority ends matters, and what stands on either
+/// side of its end.
+#[test]
+fn an_authority_ends_at_the_first_mark_wherever_it_stands() {
+    for (length, at) in (0..20).flat_map(|length| (0..30).map(move |at| (length, at))) {
+        for end in b"/?#" {
+            for odd in b"[]\x80\xff.0\"\\" {
+                let mut text = [&b"//"[..], &b"a".repeat(length), &[*end], &b"b".repeat(20)].concat();
+                if let Some(octet) = text.get_mut(2 + at) {
+                    *octet = *odd;
+                }
+                compare(&text);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(texts::config())]
 

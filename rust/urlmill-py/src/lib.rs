@@ -24,6 +24,7 @@ use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use results::ResultClass;
 use state::{SchemeList, SchemeNames, State, state};
 
 #[pymodule(gil_used = false)]
@@ -71,9 +72,9 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions.add::<dropin::ClearCache>("clear_cache")?;
 
     state::set(State {
-        split_result: split_result.unbind(),
-        parse_result: parse_result.unbind(),
-        defrag_result: class("DefragResult")?.unbind(),
+        split_result: ResultClass::new(&split_result),
+        parse_result: ResultClass::new(&parse_result),
+        defrag_result: ResultClass::new(&class("DefragResult")?),
         stdlib_results: stdlib_results.map(Bound::unbind),
         empty: PyString::intern(py, "").into_any().unbind(),
         schemes: SchemeNames::new(py),

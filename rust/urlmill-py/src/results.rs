@@ -12,27 +12,53 @@ use std::ffi::{CStr, c_void};
 use std::ptr;
 use urlmill_core::{Span, urllib};
 
-/// A new instance of `kind`, a subclass of tuple without further fields, with these items; `None` if memory has run
-/// out. This is what `tuple.__new__` does for a subclass, less the intermediate tuple.
-#[inline]
-pub(crate) fn new_result<'py, const N: usize>(
-    py: Python<'py>,
-    kind: &Py<PyType>,
-    items: [Bound<'py, PyAny>; N],
-) -> Option<Bound<'py, PyAny>> {
-    // SAFETY: `kind` is a subclass of tuple with no slots of its own, so N items is all there is to fill in.
-    unsafe {
-        let result = ffi::PyType_GenericAlloc(kind.as_ptr().cast(), N.cast_signed());
-        let result = Bound::from_owned_ptr_or_opt(py, result)?;
-        #[cfg(Py_3_14)]
-        {
-            // Where tuples cache their hash, -1 says that it is not known yet.
-            (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
+/// A result class, and how to make instances of it.
+pub(crate) struct ResultClass {
+    pub(crate) class: Py<PyType>,
+    /// Whether it is a tuple with methods and nothing more, as on every release so far. Then its instances can be filled
+    /// in by hand, which is what `tuple.__new__` does for a subclass, less the intermediate tuple.
+    is_plain: bool,
+}
+
+impl ResultClass {
+    pub(crate) fn new(class: &Bound<'_, PyType>) -> Self {
+        // SAFETY: types are alive, and their layout is read, not changed.
+        let is_plain = unsafe {
+            let (kind, tuple, object) =
+                (class.as_type_ptr(), &raw const ffi::PyTuple_Type, &raw const ffi::PyBaseObject_Type);
+            let init = |kind: *const ffi::PyTypeObject| (*kind).tp_init.map(|init| init as usize);
+            (*kind).tp_basicsize == (*tuple).tp_basicsize
+                && (*kind).tp_itemsize == (*tuple).tp_itemsize
+                && (*kind).tp_dictoffset == 0
+                && init(kind) == init(object)
+        };
+        Self { class: class.clone().unbind(), is_plain }
+    }
+
+    /// An instance with these items; `None` if something failed.
+    #[inline]
+    pub(crate) fn instance<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        items: [Bound<'py, PyAny>; N],
+    ) -> Option<Bound<'py, PyAny>> {
+        if !self.is_plain {
+            return self.class.bind(py).call1(PyTuple::new(py, items).ok()?).ok();
         }
-        for (index, item) in items.into_iter().enumerate() {
-            ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), item.into_ptr());
+        // SAFETY: the class is a subclass of tuple with no fields of its own, so N items is all there is to fill in.
+        unsafe {
+            let result = ffi::PyType_GenericAlloc(self.class.as_ptr().cast(), N.cast_signed());
+            let result = Bound::from_owned_ptr_or_opt(py, result)?;
+            #[cfg(Py_3_14)]
+            {
+                // Where tuples cache their hash, -1 says that it is not known yet.
+                (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
+            }
+            for (index, item) in items.into_iter().enumerate() {
+                ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), item.into_ptr());
+            }
+            Some(result)
         }
-        Some(result)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
 use crate::cache::{Cache, LastBase};
+use crate::results::ResultClass;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyType};
@@ -29,10 +30,10 @@ const SCHEMES: [&str; 18] = [
 ];
 
 pub(crate) struct State {
-    pub(crate) split_result: Py<PyType>,
-    pub(crate) parse_result: Py<PyType>,
+    pub(crate) split_result: ResultClass,
+    pub(crate) parse_result: ResultClass,
     /// The interpreter's own: nothing about it wants to be faster.
-    pub(crate) defrag_result: Py<PyType>,
+    pub(crate) defrag_result: ResultClass,
     /// The interpreter's own `SplitResult` and `ParseResult`.
     pub(crate) stdlib_results: [Py<PyType>; 2],
     pub(crate) empty: Py<PyAny>,
@@ -119,7 +120,8 @@ impl SchemeList {
             return self.list.bind(py).get_item(*index).is_ok_and(|found| found.is(item));
         }
         let list = self.list.as_ptr();
-        // SAFETY: the GIL keeps others from the list, the list is alive, the index is checked against its size, and the item is compared, not touched.
+        // SAFETY: the GIL keeps others from the list, the list is alive, the index is checked against its size, and the
+        // item is compared, not touched.
         unsafe {
             let index = index.cast_signed();
             index < ffi::PyList_GET_SIZE(list) && ffi::PyList_GET_ITEM(list, index) == item.as_ptr()

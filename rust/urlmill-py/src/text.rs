@@ -27,9 +27,12 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
 
 /// Where the characters of a compact ASCII string stand: right behind its header. `PyUnicode_DATA` would look again
 /// what kind of string it is.
+///
+/// # Safety
+/// `text` is a compact ASCII string.
 #[inline]
 unsafe fn ascii_data(text: *mut ffi::PyObject) -> *const u8 {
-    // SAFETY: the caller knows what kind of string it is.
+    // SAFETY: what this function asks for.
     unsafe { text.cast::<ffi::PyASCIIObject>().add(1).cast() }
 }
 

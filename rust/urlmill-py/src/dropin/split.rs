@@ -2,7 +2,6 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, flag};
-use crate::results::new_result;
 use crate::state::{State, state};
 use crate::text::{Text, ascii, new_ascii};
 use pyo3::prelude::*;
@@ -71,7 +70,7 @@ impl Fast for Urlparse {
             cut(state, &text, parts.query)?,
             cut(state, &text, parts.fragment)?,
         ];
-        new_result(call.py, &state.parse_result, items)
+        state.parse_result.instance(call.py, items)
     }
 }
 
@@ -96,7 +95,7 @@ fn split_result<'py>(state: &State, text: &Text<'_, 'py>, parts: &Split) -> Opti
         cut(state, text, parts.query)?,
         cut(state, text, parts.fragment)?,
     ];
-    new_result(text.py(), &state.split_result, items)
+    state.split_result.instance(text.py(), items)
 }
 
 /// A component, absent and empty alike as `""`.
@@ -146,7 +145,7 @@ fn result_items<'py>(call: &Call<'_, 'py>, which: usize) -> Option<Bound<'py, Py
     let state = state()?;
     let components = call.single()?;
     let kind = components.get_type();
-    let known = [&state.split_result, &state.parse_result][which];
+    let known = [&state.split_result.class, &state.parse_result.class][which];
     let is_known =
         components.is_exact_instance_of::<PyTuple>() || kind.is(known) || kind.is(&state.stdlib_results[which]);
     is_known.then(|| components.cast::<PyTuple>().ok().cloned()).flatten()
@@ -209,7 +208,7 @@ impl Fast for Urldefrag {
         } else {
             [url.clone(), state.empty.bind(call.py).clone()]
         };
-        new_result(call.py, &state.defrag_result, items)
+        state.defrag_result.instance(call.py, items)
     }
 }
 
