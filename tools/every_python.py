@@ -94,6 +94,9 @@ def test(interpreter: Interpreter, backend: str, arguments: list[str]) -> tuple[
     cache = f"cache_dir={interpreter.venv / 'cache'}-{backend}"
     command = [interpreter.python, "-m", "pytest", "-o", cache, *arguments]
     environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONDONTWRITEBYTECODE": "1"}
+    if backend == "pure":
+        # Its drop-in is urllib.parse itself: comparing that with urllib.parse for long would find nothing.
+        environment.setdefault("HYPOTHESIS_PROFILE", "quick")
     done = subprocess.run(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
