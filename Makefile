@@ -10,7 +10,7 @@ help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
 
 $(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
 	$(PY) -m pip install --quiet --upgrade pip
 	$(PY) -m pip install --quiet --group dev
 	touch $@
@@ -50,10 +50,13 @@ format: $(VENV)/ready  ## bring all code into shape
 BENCH_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
 BENCH_PY := .venv-bench/bin/python
 
-bench: $(VENV)/ready  ## measure, and write the README's table and docs/benchmarks.md
-	$(BENCH_PYTHON) -m venv .venv-bench
+.venv-bench/ready: pyproject.toml
+	$(BENCH_PYTHON) -m venv --clear .venv-bench
 	$(BENCH_PY) -m pip install --quiet --upgrade pip
 	$(BENCH_PY) -m pip install --quiet --group bench
+	touch $@
+
+bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table and docs/benchmarks.md
 	rm -rf .venv-bench/wheels
 	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
 	$(BENCH_PY) -m pip install --quiet --force-reinstall --no-deps .venv-bench/wheels/*.whl

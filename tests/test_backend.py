@@ -76,6 +76,7 @@ def test_a_broken_native_module_raises(environment: dict[str, str]) -> None:
 def test_the_stub_is_what_both_backends_offer() -> None:
     stub = ast.parse((PACKAGE / "_native.pyi").read_text("utf-8"))
     offered = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+    offered |= {node.name for node in stub.body if isinstance(node, ast.ClassDef)}
     offered |= {alias.name for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert offered == set(_pure.__all__)
     assert offered <= set(dir(_backend.impl))
@@ -113,3 +114,28 @@ def test_importing_costs_little() -> None:
     ours = set(run(loaded.format("urlmill.parse")).stdout.split())
     theirs = set(run(loaded.format("urllib.parse")).stdout.split())
     assert {name for name in ours - theirs if not name.startswith("urlmill")} == set()
+
+
+SUBINTERPRETER = """
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import urlmill
+other = interpreters.create()
+program = '''
+import urlmill.parse, urllib.parse
+assert isinstance(urlmill.parse.urlsplit("http://a"), urllib.parse.SplitResult)
+print(urlmill.backend)
+'''
+print(interpreters.run_string(other, program) or "")
+"""
+
+
+@native
+def test_another_interpreter_is_told_to_use_the_pure_backend() -> None:
+    done = run(SUBINTERPRETER)
+    told = done.stdout + done.stderr
+    assert "URLMILL_BACKEND=pure" in told or "does not support loading in subinterpreters" in told
+    assert run(SUBINTERPRETER, URLMILL_BACKEND="pure").stdout.startswith("pure")

@@ -5,6 +5,8 @@ No time is asserted: with quadratic work these would take hours, so a slow machi
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tracemalloc
 import urllib.parse
 
@@ -89,3 +91,54 @@ def test_a_cache_of_huge_urls_is_not_kept() -> None:
     current, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert current < 10 * MILLION
+
+
+LEAKS = {
+    "a limit too large": "ours.parse_qsl('a=1', max_num_fields=10**30)",
+    "a limit below zero": "ours.parse_qsl('a=1', max_num_fields=-1)",
+    "a number too long": "ours.urlencode({'a': 10**4400})",
+    "a lone surrogate": "ours.quote('\\ud800')",
+    "a bad port": "ours.urlsplit('http://h:x').port",
+}
+
+
+@pytest.mark.parametrize("call", LEAKS.values(), ids=LEAKS)
+def test_calls_that_fail_leave_nothing_behind(call: str) -> None:
+    program = f"""
+import sys, urlmill.parse as ours
+def repeat(times):
+    for _ in range(times):
+        try:
+            {call}
+        except ValueError:
+            pass
+repeat(1000)
+before = sys.getallocatedblocks()
+repeat(5000)
+assert sys.getallocatedblocks() - before < 1000, sys.getallocatedblocks() - before
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited through /proc and setrlimit")
+@pytest.mark.parametrize(
+    "call",
+    ["unquote('%41' + text)", "unquote_to_bytes('%41' + text)", "parse_qsl('a=%41' + text)", "urlencode({'a': text + ' '})",
+     "urlunsplit(('http', 'h', text, '', ''))", "urljoin('http://h/' + text + '/b', '../c')", "quote(text + ' ')",
+     "urlsplit('http://h/' + text)"],
+)  # fmt: skip
+def test_want_of_memory_is_an_error_and_no_crash(call: str) -> None:
+    program = f"""
+import resource
+import urlmill.parse as ours
+text = "a" * 100_000_000
+argument = {call.partition("(")[2][:-1]}
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 60_000_000,) * 2)
+try:
+    ours.{call.partition("(")[0]}(*argument) if {call.startswith("urljoin")} else ours.{call.partition("(")[0]}(argument)
+except MemoryError:
+    print("told")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "told\n", done.stderr

@@ -7,6 +7,7 @@ import sys
 import threading
 import urllib.parse
 from collections.abc import Iterator
+from unittest import mock
 
 import pytest
 
@@ -83,6 +84,38 @@ def test_what_others_put_there_meanwhile_is_left_alone() -> None:
     urlmill.uninstall()
     assert vars(urllib.parse)["quote"] is other
     vars(urllib.parse)["quote"] = original
+
+
+@native
+def test_installing_after_a_reload_installs() -> None:
+    program = """
+import importlib, urllib.parse, urlmill
+urlmill.install()
+importlib.reload(urllib.parse)
+assert urllib.parse.quote is not urlmill.parse.quote
+original = urllib.parse.quote
+urlmill.install()
+assert urllib.parse.quote is urlmill.parse.quote
+urlmill.uninstall()
+assert urllib.parse.quote is original
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_finalizer_may_install_meanwhile() -> None:
+    from urlmill import _install
+
+    with _install._lock, urlmill.installed():
+        assert in_force()
+
+
+@native
+def test_mocks_check_the_signature() -> None:
+    with urlmill.installed(), mock.patch("urllib.parse.quote", autospec=True) as quote:
+        urllib.parse.quote("a", safe="")
+        quote.assert_called_once()
+        with pytest.raises(TypeError):
+            urllib.parse.quote("a", bogus=1)  # type: ignore[call-overload]
 
 
 def test_threads_may_come_and_go() -> None:

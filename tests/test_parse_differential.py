@@ -213,6 +213,8 @@ QUOTERS = [
     query=mappings,
     options=optional(doseq=flags, safe=safes, encoding=encodings, errors=handlers, quote_via=st.sampled_from(QUOTERS)),
 )
+@example(query={"\ud800": []}, options={"doseq": True})
+@example(query=[(10**5000, ())], options={"doseq": True})
 def test_encoding_forms(query: Any, options: dict[str, Any]) -> None:
     same("urlencode", query, **options)
     same("urlencode", query, *options.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
 import pickle
 import subprocess
@@ -85,6 +86,14 @@ def test_a_function_pickles_and_copies_as_itself(name: str) -> None:
     assert copy.copy(ours) is copy.deepcopy(ours) is ours
 
 
+def test_a_wrapper_gets_no_more_than_from_the_interpreters_own() -> None:
+    @functools.wraps(urlmill.parse.quote)
+    def wrapper() -> None: ...
+
+    assert set(vars(wrapper)) <= {"__wrapped__", "__module__", "__doc__", "__call__"}
+    assert wrapper.__name__ == "quote"
+
+
 def test_a_function_in_a_class_is_a_method() -> None:
     class Reader:
         split = urlmill.parse.urlsplit
@@ -128,6 +137,7 @@ def test_a_result_pickles_as_the_interpreters_own_class(name: str, protocol: int
     assert type(loaded) is type(getattr(urllib.parse, name)(URL))
     assert b"urlmill" not in pickle.dumps(ours, protocol)
     assert copy.copy(ours) == copy.deepcopy(ours) == ours
+    assert pickle.loads(pickle.dumps(type(ours), protocol)) is type(ours)
 
 
 @pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
@@ -194,3 +204,5 @@ theirs.uses_relative[:] = []; check()
 theirs.uses_netloc.insert(0, "http"); check()
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+    before = "import urllib.parse as t; t.uses_netloc = tuple(t.uses_netloc); t.uses_relative.append(None)"
+    subprocess.run([sys.executable, "-c", before + program.partition("theirs.uses_rel")[0]], check=True)

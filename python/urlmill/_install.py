@@ -1,7 +1,8 @@
 """Putting the drop-in inside ``urllib.parse``, for code that cannot change its imports."""
 
+import os
 import urllib.parse as _stdlib
-from _thread import allocate_lock  # `threading` is not worth its import time for one lock
+from _thread import RLock  # `threading` is not worth its import time for one lock
 
 from .parse import _ACCELERATED
 
@@ -9,7 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
-_lock = allocate_lock()
+# Re-entrant, since a finalizer or a signal handler may come while it is held.
+_lock = RLock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_lock._at_fork_reinit)
 _by_function = False
 _by_context = 0
 _originals: dict[str, object] = {}
@@ -62,7 +66,8 @@ def _apply() -> None:
     """Bring ``urllib.parse`` in line with who wants it how."""
     names = vars(_stdlib)
     if _by_function or _by_context:
-        if not _originals:
+        # Asked of the module itself: a reload of it takes our functions out again.
+        if not any(names.get(name) is ours for name, ours in _ACCELERATED.items()):
             _originals.update({name: names[name] for name in _ACCELERATED})
             names.update(_ACCELERATED)
     else:

@@ -1,5 +1,6 @@
 """What a backend offers. The native module has it in Rust, ``_pure`` in Python."""
 
+import urllib.parse
 from urllib.parse import parse_qs as parse_qs
 from urllib.parse import parse_qsl as parse_qsl
 from urllib.parse import quote as quote
@@ -17,6 +18,8 @@ from urllib.parse import urlunparse as urlunparse
 from urllib.parse import urlunsplit as urlunsplit
 
 __all__ = [
+    "ParseResult",
+    "SplitResult",
     "clear_cache",
     "find_bad_percent",
     "parse_qs",
@@ -39,6 +42,9 @@ __all__ = [
     "urlunparse",
     "urlunsplit",
 ]
+
+class SplitResult(urllib.parse.SplitResult): ...
+class ParseResult(urllib.parse.ParseResult): ...
 
 def clear_cache() -> None: ...
 def split(text: str, /) -> tuple[str | None, str | None, str, str | None, str | None]: ...

@@ -2,6 +2,8 @@
 
 from .authority import split_authority
 from .dropin import (
+    ParseResult,
+    SplitResult,
     clear_cache,
     parse_qs,
     parse_qsl,
@@ -25,6 +27,8 @@ from .query import query_fields
 from .split import split
 
 __all__ = [
+    "ParseResult",
+    "SplitResult",
     "clear_cache",
     "find_bad_percent",
     "parse_qs",

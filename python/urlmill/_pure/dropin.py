@@ -5,6 +5,8 @@ place could only be wrong, and a wrapper around them could only be slower.
 """
 
 from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
+    ParseResult,
+    SplitResult,
     clear_cache,
     parse_qs,
     parse_qsl,
@@ -24,6 +26,8 @@ from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undoc
 )
 
 __all__ = [
+    "ParseResult",
+    "SplitResult",
     "clear_cache",
     "parse_qs",
     "parse_qsl",

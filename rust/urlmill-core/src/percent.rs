@@ -3,7 +3,7 @@
 //! Decoding is total, as `urllib.parse` has it: a `%` without two hexadecimal digits stands for itself. [`check`]
 //! finds such a `%` for callers who mind.
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, room};
 use crate::class::{CLASSES, HEX, UNRESERVED, hex_value, is};
 use crate::error::{Code, Fault};
 use crate::swar::{equal, unmarked};
@@ -179,21 +179,25 @@ impl Encoder {
     /// The encoding of `raw`, borrowed where it is `raw` itself.
     #[must_use]
     pub fn encode<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]> {
-        if self.growth(raw).is_none() {
-            return Cow::Borrowed(raw);
-        }
-        let mut out = Buffer::new();
-        self.encode_onto(raw, &mut out);
-        Cow::Owned(out.into_vec())
+        let Some(growth) = self.growth(raw) else { return Cow::Borrowed(raw) };
+        let mut out = vec![0; raw.len() + growth];
+        self.encode_to(raw, &mut out, |slot, byte| *slot = byte);
+        Cow::Owned(out)
     }
 
-    /// Appends the encoding of `raw` to `out`.
+    /// Appends the encoding of `raw` to `out`; `None` if memory has run out.
     #[inline]
-    pub fn encode_onto(&self, raw: &[u8], out: &mut Buffer) {
-        let Some(growth) = self.growth(raw) else { return out.extend_from_slice(raw) };
+    pub fn encode_onto(&self, raw: &[u8], out: &mut Buffer) -> Option<()> {
+        let growth = self.growth(raw);
+        room(out, raw.len() + growth.unwrap_or(0))?;
+        let Some(growth) = growth else {
+            out.extend_from_slice(raw);
+            return Some(());
+        };
         let start = out.len();
         out.resize(start + raw.len() + growth, 0);
         self.encode_to(raw, &mut out[start..], |slot, byte| *slot = byte);
+        Some(())
     }
 
     /// Writes the encoding of `raw` into `out`, which is as much longer as [`Self::growth`] says and wholly initialised

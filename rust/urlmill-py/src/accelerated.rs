@@ -9,7 +9,7 @@ use pyo3::exceptions::PySystemError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::mem::offset_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -38,22 +38,12 @@ pub(crate) fn accelerate<'py, F: Fast>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = kind.py();
     let attributes = PyDict::new(py);
-    // The last four are what introspection takes for the marks of a function.
-    for name in [
-        "__name__",
-        "__qualname__",
-        "__module__",
-        "__doc__",
-        "__code__",
-        "__defaults__",
-        "__kwdefaults__",
-        "__annotations__",
-    ] {
-        if let Some(value) = wrapped.getattr_opt(name)? {
-            attributes.set_item(name, value)?;
-        }
+    for name in ["__module__", "__doc__"] {
+        attributes.set_item(name, wrapped.getattr(name)?)?;
     }
     attributes.set_item("__wrapped__", wrapped)?;
+    // Never called, since calls go by the type; but `unittest.mock` takes the signature of a spec from it.
+    attributes.set_item("__call__", wrapped)?;
     // SAFETY: `kind` comes from `new_type`, so what it allocates has the layout of `Accelerated`, zeroed.
     unsafe {
         let object = ffi::PyType_GenericAlloc(kind.as_type_ptr(), 0);
@@ -75,17 +65,20 @@ unsafe extern "C" fn vectorcall<F: Fast>(
     // SAFETY: the interpreter calls this attached, with an `Accelerated` and the arguments of a vectorcall.
     unsafe {
         let py = Python::assume_attached();
-        // A panic must not cross into C. None is known; should one come, it is an error like any other.
         let answer = catch_unwind(AssertUnwindSafe(|| F::answer(&Call::new(py, args, nargsf, names))));
         match answer {
             Ok(Some(object)) => object.into_ptr(),
             Ok(None) => delegate(callable, args, nargsf, names),
-            Err(_) => {
-                PySystemError::new_err("urlmill: a fast path panicked; please report the call").restore(py);
-                ptr::null_mut()
-            }
+            Err(_) => panicked(py),
         }
     }
+}
+
+/// A panic must not cross into C. None is known but for want of memory; should one come, it is an error like any other.
+#[cold]
+fn panicked(py: Python<'_>) -> *mut ffi::PyObject {
+    PySystemError::new_err("urlmill: a fast path panicked; please report the call").restore(py);
+    ptr::null_mut()
 }
 
 #[cold]
@@ -124,12 +117,30 @@ unsafe extern "C" fn descr_get(
     }
 }
 
+/// Attributes that are those of the wrapped function: its names, and what introspection takes for the marks of a function.
+const OF_WRAPPED: [&CStr; 9] = [
+    c"__name__",
+    c"__qualname__",
+    c"__code__",
+    c"__defaults__",
+    c"__kwdefaults__",
+    c"__annotations__",
+    c"__globals__",
+    c"__closure__",
+    c"__type_params__",
+];
+
+unsafe extern "C" fn of_wrapped(callable: *mut ffi::PyObject, name: *mut c_void) -> *mut ffi::PyObject {
+    // SAFETY: called as a getter of the type, with the name it was defined with.
+    unsafe { ffi::PyObject_GetAttrString((*callable.cast::<Accelerated>()).wrapped, name.cast()) }
+}
+
 unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: called on a live object, attached.
     unsafe {
         returned(callable, |callable| {
-            let (module, name) = (callable.getattr("__module__")?, callable.getattr("__qualname__")?);
-            Ok(PyString::new(callable.py(), &format!("<urlmill fast path of {module}.{name}>")).into_any())
+            let name = callable.getattr("__qualname__")?;
+            Ok(PyString::new(callable.py(), &format!("<urlmill fast path of urllib.parse.{name}>")).into_any())
         })
     }
 }
@@ -160,13 +171,14 @@ unsafe fn returned(
         let py = Python::assume_attached();
         (py, Bound::from_borrowed_ptr(py, callable))
     };
-    method(&callable).map_or_else(
-        |error| {
+    match catch_unwind(AssertUnwindSafe(|| method(&callable))) {
+        Ok(Ok(object)) => object.into_ptr(),
+        Ok(Err(error)) => {
             error.restore(py);
             ptr::null_mut()
-        },
-        Bound::into_ptr,
-    )
+        }
+        Err(_) => panicked(py),
+    }
 }
 
 /// The type of these callables. Its objects live as long as the module, so it takes no part in garbage collection, but
@@ -200,15 +212,20 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         },
         ffi::PyMethodDef::zeroed(),
     ]));
-    let getset = Box::leak(Box::new([
-        ffi::PyGetSetDef {
-            name: c"__dict__".as_ptr(),
-            get: Some(ffi::PyObject_GenericGetDict),
-            set: Some(ffi::PyObject_GenericSetDict),
-            ..ffi::PyGetSetDef::default()
-        },
-        ffi::PyGetSetDef::default(),
-    ]));
+    let mut getset = vec![ffi::PyGetSetDef {
+        name: c"__dict__".as_ptr(),
+        get: Some(ffi::PyObject_GenericGetDict),
+        set: Some(ffi::PyObject_GenericSetDict),
+        ..ffi::PyGetSetDef::default()
+    }];
+    getset.extend(OF_WRAPPED.map(|name| ffi::PyGetSetDef {
+        name: name.as_ptr(),
+        get: Some(of_wrapped),
+        closure: name.as_ptr().cast_mut().cast(),
+        ..ffi::PyGetSetDef::default()
+    }));
+    getset.push(ffi::PyGetSetDef::default());
+    let getset = getset.leak();
     let mut slots = [
         slot(ffi::Py_tp_members, members.as_mut_ptr().cast()),
         slot(ffi::Py_tp_methods, methods.as_mut_ptr().cast()),

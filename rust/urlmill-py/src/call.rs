@@ -87,6 +87,13 @@ impl<'a, 'py> Call<'a, 'py> {
     }
 }
 
+/// The value, if there is one. An error is left standing for `delegate` to clear: a `PyErr` that is dropped outside
+/// PyO3's own wrappers is only put aside for later, and later may never come.
+#[inline]
+pub(crate) fn given<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
+    result.map_err(|error| error.restore(py)).ok()
+}
+
 /// A flag as written by most programs: left out, `True` or `False`. `None` is for anything else.
 #[inline]
 pub(crate) fn flag(arg: Option<&Bound<'_, PyAny>>, default: bool) -> Option<bool> {

@@ -22,10 +22,13 @@ mod text;
 
 use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
+use pyo3::exceptions::PyImportError;
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use results::ResultClass;
 use state::{SchemeList, SchemeNames, State, state};
+use std::sync::OnceLock;
 
 #[pymodule(gil_used = false)]
 mod _native {
@@ -39,18 +42,34 @@ mod _native {
     }
 }
 
+/// The state is one for the process, so one interpreter can have it.
+fn refuse_other_interpreters() -> PyResult<()> {
+    static FIRST: OnceLock<i64> = OnceLock::new();
+    // SAFETY: attached, so there is a current interpreter.
+    let id = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
+    if *FIRST.get_or_init(|| id) == id {
+        return Ok(());
+    }
+    Err(PyImportError::new_err(
+        "urlmill's native module serves one interpreter of a process, and another has it; set URLMILL_BACKEND=pure",
+    ))
+}
+
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    refuse_other_interpreters()?;
     let py = module.py();
     let stdlib = py.import("urllib.parse")?;
     let accelerated = accelerated::new_type(py)?;
     let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
-    let list = |name: &str| -> PyResult<SchemeList> { SchemeList::new(stdlib.getattr(name)?.cast::<PyList>()?) };
+    let list = |name: &str| -> PyResult<SchemeList> { Ok(SchemeList::new(&stdlib.getattr(name)?)) };
 
     let stdlib_results = [class("SplitResult")?, class("ParseResult")?];
     let split_result = results::new_class::<dropin::Urlunsplit>(&stdlib_results[0], &accelerated)?;
     let parse_result = results::new_class::<dropin::Urlunparse>(&stdlib_results[1], &accelerated)?;
-    register_pickle(&split_result, &stdlib_results[0])?;
-    register_pickle(&parse_result, &stdlib_results[1])?;
+    for (class, base) in [&split_result, &parse_result].into_iter().zip(&stdlib_results) {
+        module.add(class.name()?.to_str()?, class)?;
+        register_pickle(class, base)?;
+    }
 
     let functions = Functions { module, stdlib: &stdlib, accelerated: &accelerated };
     let urlsplit = functions.add::<dropin::Urlsplit>("urlsplit")?;

@@ -51,7 +51,7 @@ pub(crate) fn query_fields<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
 #[pyo3(signature = (base, reference, /))]
 pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let py = base.py();
-    let octets = |text: &Bound<'py, PyAny>| text.call_method1("encode", ("utf-8", "surrogatepass"));
+    let octets = |text: &Bound<'py, PyAny>| text.cast::<PyString>()?.call_method1("encode", ("utf-8", "surrogatepass"));
     let (base_octets, reference_octets) = (octets(base)?, octets(reference)?);
     let mut out = Buffer::new();
     join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)

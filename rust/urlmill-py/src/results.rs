@@ -4,6 +4,7 @@
 //! result, whoever made it.
 
 use crate::accelerated::{Fast, accelerate};
+use crate::call::given;
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -43,7 +44,7 @@ impl ResultClass {
         items: [Bound<'py, PyAny>; N],
     ) -> Option<Bound<'py, PyAny>> {
         if !self.is_plain {
-            return self.class.bind(py).call1(PyTuple::new(py, items).ok()?).ok();
+            return given(py, PyTuple::new(py, items).and_then(|items| self.class.bind(py).call1(items)));
         }
         // SAFETY: the class is a subclass of tuple with no fields of its own, so N items is all there is to fill in.
         unsafe {

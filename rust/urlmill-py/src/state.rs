@@ -1,7 +1,9 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
 use crate::cache::{Cache, LastBase};
+use crate::call::given;
 use crate::results::ResultClass;
+use crate::text::ascii;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyType};
@@ -92,24 +94,25 @@ impl SchemeNames {
 
 /// One of the interpreter's lists of schemes. Programs may change them, so each question is put to the list itself; it
 /// only remembers where each of our own names stood, and compares by identity.
+///
+/// A list that is none, since somebody has replaced it before we came, is never sure of anything.
 pub(crate) struct SchemeList {
-    list: Py<PyList>,
+    list: Py<PyAny>,
     /// For each of the names: where it stood.
     places: Vec<(&'static [u8], usize, Py<PyAny>)>,
 }
 
 impl SchemeList {
-    pub(crate) fn new(list: &Bound<'_, PyList>) -> PyResult<Self> {
+    pub(crate) fn new(list: &Bound<'_, PyAny>) -> Self {
         let mut places = Vec::new();
-        for (index, item) in list.iter().enumerate() {
-            let text = item.cast::<PyString>()?.to_str()?;
-            if let Some(name) = SCHEMES.iter().find(|&&name| name == text) {
+        for (index, item) in list.cast_exact::<PyList>().into_iter().flatten().enumerate() {
+            if let Some(name) = SCHEMES.iter().find(|name| ascii(&item) == Some(name.as_bytes())) {
                 places.push((name.as_bytes(), index, item.unbind()));
             }
         }
         // In the order of SCHEMES, so that a look-up soon finds the common ones.
         places.sort_by_key(|(name, ..)| SCHEMES.iter().position(|known| known.as_bytes() == *name));
-        Ok(Self { list: list.clone().unbind(), places })
+        Self { list: list.clone().unbind(), places }
     }
 
     /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.
@@ -117,10 +120,11 @@ impl SchemeList {
     pub(crate) fn surely_has(&self, py: Python<'_>, scheme: &[u8]) -> bool {
         let Some((_, index, item)) = self.places.iter().find(|(name, ..)| *name == scheme) else { return false };
         if cfg!(Py_GIL_DISABLED) {
-            return self.list.bind(py).get_item(*index).is_ok_and(|found| found.is(item));
+            let list = self.list.bind(py).cast_exact::<PyList>();
+            return list.is_ok_and(|list| given(py, list.get_item(*index)).is_some_and(|found| found.is(item)));
         }
         let list = self.list.as_ptr();
-        // SAFETY: the GIL keeps others from the list, the list is alive, the index is checked against its size, and the
+        // SAFETY: the GIL keeps others from the list, it is a list, since a place was found, the index is checked against its size, and the
         // item is compared, not touched.
         unsafe {
             let index = index.cast_signed();

@@ -161,15 +161,16 @@ pub(crate) fn new_decoded_from<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> 
     })
 }
 
-/// Hands the decoding of `raw` to `then`, in a buffer on the stack where it fits.
+/// Hands the decoding of `raw` to `then`, in a buffer on the stack where it fits; `None` if memory has run out.
 #[inline]
-pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -> T) -> T {
+pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
     const ON_STACK: usize = 1024;
     let mut stack = [MaybeUninit::uninit(); ON_STACK];
     let mut heap = Vec::new();
     let buffer = if raw.len() <= ON_STACK {
         &mut stack[..]
     } else {
+        heap.try_reserve_exact(raw.len()).ok()?;
         heap.resize(raw.len(), MaybeUninit::uninit());
         &mut heap[..]
     };

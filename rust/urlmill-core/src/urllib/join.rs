@@ -1,7 +1,7 @@
 //! `urljoin`, as far as every supported CPython agrees on it.
 
 use super::{is_empty, urlsplit};
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, room};
 use crate::span::Span;
 use crate::split::Split;
 use memchr::{memchr, memchr_iter, memrchr};
@@ -58,7 +58,8 @@ impl Base {
         })
     }
 
-    /// `urljoin(base, reference)`, where `base` is the text this was made for; `None` if `reference` is not boring.
+    /// `urljoin(base, reference)`, where `base` is the text this was made for; `None` if `reference` is not boring,
+    /// or if memory has run out.
     /// `out` is an empty buffer.
     #[inline]
     pub fn join(&self, base: &[u8], reference: &[u8], running: &impl Interpreter, out: &mut Buffer) -> Option<Joined> {
@@ -115,7 +116,8 @@ impl Base {
                 return Some(Joined::Appended(folder_end, end));
             }
         }
-        out.reserve(base.len() + reference.len() + 1);
+        // A slash more than both at the most.
+        room(out, base.len() + reference.len() + 1)?;
         out.extend_from_slice(&base[..self.path.start as usize]);
         join_paths(self.path.of(base), path, out);
         // The query and the fragment stand at the end of the reference, delimiters and all.

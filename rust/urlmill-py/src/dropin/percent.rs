@@ -53,8 +53,14 @@ impl Fast for UnquoteToBytes {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let string = call.single()?;
         let raw = ascii(string).or_else(|| octets(string))?;
-        let decoded = with_decoded(raw, Plus::Literal, |decoded| PyBytes::new(call.py, decoded));
-        Some(decoded.into_any())
+        with_decoded(raw, Plus::Literal, |decoded| {
+            let len = decoded.len().cast_signed();
+            // SAFETY: the pointer and the length are those of a slice; a new bytes object or null.
+            unsafe {
+                let bytes = ffi::PyBytes_FromStringAndSize(decoded.as_ptr().cast(), len);
+                Bound::from_owned_ptr_or_opt(call.py, bytes)
+            }
+        })
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::percent::{encoder, is_left_out, is_utf8_replace, utf8};
 use crate::accelerated::Fast;
-use crate::call::{Call, flag};
+use crate::call::{Call, flag, given};
 use crate::state::state;
 use crate::text::{ascii, new_ascii, new_decoded, octets};
 use memchr::memchr_iter;
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use urlmill_core::Buffer;
@@ -16,8 +17,8 @@ pub(crate) struct ParseQsl;
 
 impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let pairs = PyList::empty(call.py);
-        each_pair(call, |name, value| pairs.append(PyTuple::new(call.py, [name, value]).ok()?).ok())?;
+        let pairs = new_list(call.py)?;
+        each_pair(call, |name, value| given(call.py, pairs.append(new_pair(name, value)?)))?;
         Some(pairs.into_any())
     }
 }
@@ -26,12 +27,37 @@ pub(crate) struct ParseQs;
 
 impl Fast for ParseQs {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let values = PyDict::new(call.py);
-        each_pair(call, |name, value| match values.get_item(&name).ok()? {
-            Some(list) => list.cast::<PyList>().ok()?.append(value).ok(),
-            None => values.set_item(name, PyList::new(call.py, [value]).ok()?).ok(),
+        let py = call.py;
+        // SAFETY: a new dict or null.
+        let values = unsafe { Bound::from_owned_ptr_or_opt(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
+        each_pair(call, |name, value| {
+            let list = if let Some(list) = given(py, values.get_item(&name))? {
+                list.cast_into::<PyList>().ok()?
+            } else {
+                let list = new_list(py)?;
+                given(py, values.set_item(name, &list))?;
+                list
+            };
+            given(py, list.append(value))
         })?;
         Some(values.into_any())
+    }
+}
+
+// PyO3's own constructors panic where memory has run out; these say so.
+
+fn new_list(py: Python<'_>) -> Option<Bound<'_, PyList>> {
+    // SAFETY: a new list or null.
+    unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(0))?.cast_into_unchecked()) }
+}
+
+fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: a new tuple or null, and two items to fill it.
+    unsafe {
+        let pair = Bound::from_owned_ptr_or_opt(name.py(), ffi::PyTuple_New(2))?;
+        ffi::PyTuple_SET_ITEM(pair.as_ptr(), 0, name.into_ptr());
+        ffi::PyTuple_SET_ITEM(pair.as_ptr(), 1, value.into_ptr());
+        Some(pair)
     }
 }
 
@@ -64,7 +90,8 @@ fn each_pair<'py>(
 
 /// Whether the query has no more fields than allowed. The interpreters count an empty query differently.
 fn has_room(max_num_fields: &Bound<'_, PyAny>, text: &[u8]) -> Option<bool> {
-    let most = max_num_fields.cast_exact::<PyInt>().ok()?.extract::<usize>().ok()?;
+    let most = max_num_fields.cast_exact::<PyInt>().ok()?;
+    let most = given(most.py(), most.extract::<usize>())?;
     let separators = memchr_iter(b'&', text).count();
     Some(!text.is_empty() && separators < most)
 }
@@ -135,35 +162,42 @@ impl Form<'_> {
 
     fn pair(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
         if self.doseq {
+            // An empty one writes nothing, but its name is looked at all the same: that is left to the interpreter.
             if let Ok(values) = value.cast_exact::<PyList>() {
-                return values.iter().try_for_each(|value| self.field(name, &value));
+                let mut values = values.iter().peekable();
+                values.peek()?;
+                return values.try_for_each(|value| self.field(name, &value));
             }
             if let Ok(values) = value.cast_exact::<PyTuple>() {
-                return values.as_slice().iter().try_for_each(|value| self.field(name, value));
+                let mut values = values.as_slice().iter().peekable();
+                values.peek()?;
+                return values.try_for_each(|value| self.field(name, value));
             }
         }
         self.field(name, value)
     }
 
     fn field(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
+        self.out.try_reserve(1).ok()?;
         if !self.out.is_empty() {
             self.out.push(b'&');
         }
         self.write(name)?;
+        self.out.try_reserve(1).ok()?;
         self.out.push(b'=');
         self.write(value)
     }
 
     fn write(&mut self, item: &Bound<'_, PyAny>) -> Option<()> {
         if let Some(raw) = ascii(item).or_else(|| octets(item)) {
-            self.encoder.encode_onto(raw, &mut self.out);
+            self.encoder.encode_onto(raw, &mut self.out)
         } else if let Some(raw) = utf8(item) {
-            self.encoder.encode_onto(raw.as_bytes(), &mut self.out);
+            self.encoder.encode_onto(raw.as_bytes(), &mut self.out)
         } else if item.is_exact_instance_of::<PyInt>() || item.is_exact_instance_of::<PyFloat>() {
-            self.encoder.encode_onto(ascii(item.str().ok()?.as_any())?, &mut self.out);
+            let text = given(item.py(), item.str())?;
+            self.encoder.encode_onto(ascii(text.as_any())?, &mut self.out)
         } else {
-            return None;
+            None
         }
-        Some(())
     }
 }

@@ -170,6 +170,8 @@ fn unsplit<'py>(
     [path, semicolon, params, query, fragment]: [&[u8]; 5],
 ) -> Option<Bound<'py, PyAny>> {
     let mut out = Buffer::new();
+    let parts = [scheme, netloc, path, semicolon, params, query, fragment];
+    out.try_reserve(parts.iter().map(|part| part.len()).sum::<usize>() + ":///?#".len()).ok()?;
     if !netloc.is_empty() {
         if !scheme.is_empty() {
             out.extend_from_slice(scheme);
