@@ -3,6 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
+# Whatever environment is active: ours is meant.
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+unexport CONDA_PREFIX
+export PYO3_PYTHON := $(CURDIR)/$(PY)
+
 .DEFAULT_GOAL := help
 .PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-wheel-pure test-downstream clean
 
@@ -36,6 +41,9 @@ quick: build  ## the suite in .venv only, with few examples: for a change in pro
 lint: build  ## formatting, types, stubs, lints; changes nothing
 	cargo fmt --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	for config in tools/interpreters/*.txt; do \
+		PYO3_CONFIG_FILE=$(CURDIR)/$$config cargo check --quiet -p urlmill-py --target-dir target/other || exit 1; \
+	done
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
@@ -64,7 +72,7 @@ bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table
 	$(BENCH_PY) -m benches.report .venv-bench/bench.json
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
-	$(PY) -m maturin build --release --out dist
+	$(PY) -m maturin build --release -i $(PY) --out dist
 
 wheel-pure: $(VENV)/ready  ## a wheel for any Python, without the native module, in dist/
 	$(PY) tools/build_pure_wheel.py dist

@@ -19,7 +19,7 @@ def outcome(function: Callable[..., Any], *args: Any, **kwargs: Any) -> object:
             result: object = typed(function(*args, **kwargs))
         except Exception as error:
             result = (type(error), str(error), [type(cause) for cause in (error.__cause__, error.__context__)])
-    return result, [(warning.category, str(warning.message)) for warning in caught]
+    return result, [(warning.category, str(warning.message), warning.filename) for warning in caught]
 
 
 def typed(value: object) -> object:

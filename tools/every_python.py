@@ -23,7 +23,7 @@ ASK = """
 import importlib.util, json, platform, sys
 print(json.dumps({
     "implementation": platform.python_implementation(),
-    "version": list(sys.version_info[:3]),
+    "version": [*sys.version_info[:3], sys.abiflags],
     "final": sys.version_info[3] == "final",
     "venv": importlib.util.find_spec("venv") is not None and importlib.util.find_spec("ensurepip") is not None,
     "where": sys._base_executable,
@@ -35,12 +35,12 @@ print(json.dumps({
 class Interpreter:
     """A CPython that can make a virtual environment."""
 
-    version: tuple[int, ...]
+    version: tuple[int, int, int, str]  # the last is "t" for a free-threaded build
     executable: str
 
     @property
     def name(self) -> str:
-        return ".".join(map(str, self.version))
+        return ".".join(map(str, self.version[:3])) + self.version[3]
 
     @property
     def venv(self) -> Path:
@@ -64,14 +64,15 @@ def candidates() -> list[Path]:
 
 def interpreters() -> list[Interpreter]:
     """Those that are CPython, new enough and complete; one for each version."""
-    found: dict[tuple[int, ...], Interpreter] = {}
+    found: dict[tuple[int, int, int, str], Interpreter] = {}
     for file in candidates():
         asked = subprocess.run([file, "-c", ASK], capture_output=True, text=True, check=False)
         if asked.returncode:
             continue
         told = json.loads(asked.stdout)
-        version = tuple(told["version"])
-        if told["implementation"] == "CPython" and version >= (3, 10) and told["final"] and told["venv"]:
+        major, minor, micro, flags = told["version"]
+        version = (major, minor, micro, flags)
+        if told["implementation"] == "CPython" and version >= (3, 10, 0, "") and told["final"] and told["venv"]:
             found.setdefault(version, Interpreter(version, told["where"]))
     return sorted(found.values())
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # Re-entrant, since a finalizer or a signal handler may come while it is held.
 _lock = RLock()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_lock._at_fork_reinit)
+    os.register_at_fork(after_in_child=_lock._at_fork_reinit)  # type: ignore[attr-defined]
 _by_function = False
 _by_context = 0
 _originals: dict[str, object] = {}
@@ -65,7 +65,7 @@ class installed:  # noqa: N801 - a context manager, used as a function
 def _apply() -> None:
     """Bring ``urllib.parse`` in line with who wants it how."""
     names = vars(_stdlib)
-    if _by_function or _by_context:
+    if _by_function or _by_context > 0:
         # Asked of the module itself: a reload of it takes our functions out again.
         if not any(names.get(name) is ours for name, ours in _ACCELERATED.items()):
             _originals.update({name: names[name] for name in _ACCELERATED})

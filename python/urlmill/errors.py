@@ -28,7 +28,8 @@ class URLError(ValueError):
     # The text itself may hold a password, so neither form repeats it: they point into it.
 
     def __str__(self) -> str:
-        return f"{self.code} at position {self.position}: {_ADVICE[self.code]}"
+        advice = _ADVICE.get(self.code)
+        return f"{self.code} at position {self.position}" + (f": {advice}" if advice else "")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code!r}, {self.position})"

@@ -1,7 +1,10 @@
-"""The pure-Python twin of the native module: the same surface, the same answers."""
+"""The pure-Python twin of the native module: the same surface, the same answers.
 
-from .authority import split_authority
-from .dropin import (
+Its drop-in is the running interpreter's own ``urllib.parse``, which is what the native one must agree with, on every
+release and in every quirk. Anything written here in its place could only be wrong, and a wrapper could only be slower.
+"""
+
+from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
     ParseResult,
     SplitResult,
     clear_cache,
@@ -21,6 +24,7 @@ from .dropin import (
     urlunparse,
     urlunsplit,
 )
+from .authority import split_authority
 from .join import resolve
 from .percent import find_bad_percent
 from .query import query_fields

@@ -43,15 +43,16 @@ pub fn authority(text: &[u8]) -> Result<Authority, Fault> {
 
 fn host_and_port(text: &[u8], start: usize) -> Result<(Span, Option<Span>), Fault> {
     let rest = &text[start..];
-    let host_len = if rest.first() == Some(&b'[') {
-        memchr(b']', rest).ok_or(Fault::new(Code::BadHost, start))? + 1
+    // The host as written, and what must be free of brackets.
+    let (host_len, inner) = if rest.first() == Some(&b'[') {
+        let close = memchr(b']', rest).ok_or(Fault::new(Code::BadHost, start))?;
+        (close + 1, 1..close)
     } else {
-        memchr(b':', rest).unwrap_or(rest.len())
+        let end = memchr(b':', rest).unwrap_or(rest.len());
+        (end, 0..end)
     };
-    let inner = if rest.first() == Some(&b'[') { &rest[1..host_len - 1] } else { &rest[..host_len] };
-    if let Some(stray) = memchr2(b'[', b']', inner) {
-        let offset = usize::from(rest.first() == Some(&b'['));
-        return Err(Fault::new(Code::BadHost, start + offset + stray));
+    if let Some(stray) = memchr2(b'[', b']', &rest[inner.clone()]) {
+        return Err(Fault::new(Code::BadHost, start + inner.start + stray));
     }
     let host = Span::new(start, start + host_len);
     match rest.get(host_len) {

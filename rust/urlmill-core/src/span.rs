@@ -40,10 +40,4 @@ impl Span {
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
-
-    /// The same bytes, counted from `by` bytes further left.
-    #[must_use]
-    pub fn shift(self, by: u32) -> Self {
-        Self { start: self.start + by, end: self.end + by }
-    }
 }

@@ -16,11 +16,6 @@ fn a_span_of_another_text_covers_nothing() {
 }
 
 #[test]
-fn a_shifted_span_covers_the_same_octets_further_on() {
-    assert_eq!(Span::new(1, 3).shift(2), Span::new(3, 5));
-}
-
-#[test]
 fn a_fault_says_what_and_where() {
     for (code, name) in [
         (Code::BadPort, "bad-port"),

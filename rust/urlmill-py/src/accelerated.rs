@@ -96,11 +96,6 @@ unsafe fn delegate(
     }
 }
 
-unsafe extern "C" {
-    // Part of the interpreter's C API that pyo3-ffi leaves out.
-    fn PyMethod_New(function: *mut ffi::PyObject, instance: *mut ffi::PyObject) -> *mut ffi::PyObject;
-}
-
 /// Binds to an instance, as Python functions do.
 unsafe extern "C" fn descr_get(
     callable: *mut ffi::PyObject,
@@ -110,10 +105,12 @@ unsafe extern "C" fn descr_get(
     // SAFETY: the descriptor protocol: `instance` is null or None when the attribute is read from the class.
     unsafe {
         if instance.is_null() || instance == ffi::Py_None() {
-            ffi::Py_NewRef(callable)
-        } else {
-            PyMethod_New(callable, instance)
+            return ffi::Py_NewRef(callable);
         }
+        returned(callable, |callable| {
+            let instance = Bound::from_borrowed_ptr(callable.py(), instance);
+            callable.py().import("types")?.getattr("MethodType")?.call1((callable, instance))
+        })
     }
 }
 

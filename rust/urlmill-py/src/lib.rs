@@ -11,6 +11,9 @@
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
 
+#[cfg(any(PyPy, GraalPy))]
+compile_error!("the native module is for CPython; elsewhere use the pure wheel, which `make wheel-pure` builds");
+
 mod accelerated;
 mod cache;
 mod call;

@@ -53,9 +53,11 @@ pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAn
     let py = base.py();
     let octets = |text: &Bound<'py, PyAny>| text.cast::<PyString>()?.call_method1("encode", ("utf-8", "surrogatepass"));
     let (base_octets, reference_octets) = (octets(base)?, octets(reference)?);
+    let (base_octets, reference_octets) = (base_octets.extract::<&[u8]>()?, reference_octets.extract::<&[u8]>()?);
+    refuse_too_long(base_octets)?;
+    refuse_too_long(reference_octets)?;
     let mut out = Buffer::new();
-    join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
-        .map_err(|fault| url_error(base, fault))?;
+    join::resolve(base_octets, reference_octets, &mut out).map_err(|fault| url_error(base, fault))?;
     let text = pyo3::types::PyBytes::new(py, &out).call_method1("decode", ("utf-8", "surrogatepass"))?;
     Ok(text.cast_into()?)
 }
@@ -66,10 +68,15 @@ fn read<'a, 'py>(text: &'a Bound<'py, PyAny>) -> PyResult<Text<'a, 'py>> {
         None => Text::of_any_width(text.cast()?),
     };
     let read = read.ok_or_else(|| PyErr::fetch(text.py()))?;
-    if read.bytes.len() > MAX_LEN {
+    refuse_too_long(&read.bytes)?;
+    Ok(read)
+}
+
+fn refuse_too_long(text: &[u8]) -> PyResult<()> {
+    if text.len() > MAX_LEN {
         return Err(PyOverflowError::new_err("a URL cannot be longer than 4 GiB"));
     }
-    Ok(read)
+    Ok(())
 }
 
 fn new_tuple<'py>(text: &Text<'_, 'py>, spans: &[Option<Span>]) -> PyResult<Bound<'py, PyTuple>> {

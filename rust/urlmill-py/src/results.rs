@@ -4,21 +4,22 @@
 //! result, whoever made it.
 
 use crate::accelerated::{Fast, accelerate};
-use crate::call::given;
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::ffi::{CStr, c_void};
 use std::ptr;
+use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Span, urllib};
 
 /// A result class, and how to make instances of it.
 pub(crate) struct ResultClass {
     pub(crate) class: Py<PyType>,
-    /// Whether it is a tuple with methods and nothing more, as on every release so far. Then its instances can be filled
-    /// in by hand, which is what `tuple.__new__` does for a subclass, less the intermediate tuple.
-    is_plain: bool,
+    /// Whether it is a tuple with methods and nothing more, as up to 3.14. Then its instances can be filled in by hand,
+    /// which is what `tuple.__new__` does for a subclass, less the intermediate tuple. Results that carry more (3.15
+    /// remembers whether an empty part was there) are left to the interpreter.
+    pub(crate) is_plain: bool,
 }
 
 impl ResultClass {
@@ -36,7 +37,7 @@ impl ResultClass {
         Self { class: class.clone().unbind(), is_plain }
     }
 
-    /// An instance with these items; `None` if something failed.
+    /// An instance with these items; `None` if the class is not plain or memory has run out.
     #[inline]
     pub(crate) fn instance<'py, const N: usize>(
         &self,
@@ -44,7 +45,7 @@ impl ResultClass {
         items: [Bound<'py, PyAny>; N],
     ) -> Option<Bound<'py, PyAny>> {
         if !self.is_plain {
-            return given(py, PyTuple::new(py, items).and_then(|items| self.class.bind(py).call1(items)));
+            return None;
         }
         // SAFETY: the class is a subclass of tuple with no fields of its own, so N items is all there is to fill in.
         unsafe {
@@ -108,7 +109,8 @@ unsafe fn read(
         let py = Python::assume_attached();
         if ffi::PyTuple_GET_SIZE(object) > 1 {
             let netloc = Bound::from_borrowed_ptr(py, ffi::PyTuple_GET_ITEM(object, 1));
-            if let Some(answer) = ascii(&netloc).and_then(|text| fast(&netloc, text)) {
+            let text = ascii(&netloc).filter(|text| text.len() <= MAX_LEN);
+            if let Some(answer) = text.and_then(|text| fast(&netloc, text)) {
                 return answer.into_ptr();
             }
         }

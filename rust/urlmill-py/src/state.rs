@@ -1,13 +1,13 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
 use crate::cache::{Cache, LastBase};
-use crate::call::given;
 use crate::results::ResultClass;
 use crate::text::ascii;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyType};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
 /// Schemes whose lower-case name is handed out again and again instead of being made anew, the commonest first.
 const SCHEMES: [&str; 18] = [
@@ -93,13 +93,21 @@ impl SchemeNames {
 }
 
 /// One of the interpreter's lists of schemes. Programs may change them, so each question is put to the list itself; it
-/// only remembers where each of our own names stood, and compares by identity.
+/// only remembers where each of our own names stood, and compares by identity. Where one is not found by that,
+/// the interpreter is asked.
 ///
 /// A list that is none, since somebody has replaced it before we came, is never sure of anything.
 pub(crate) struct SchemeList {
     list: Py<PyAny>,
-    /// For each of the names: where it stood.
-    places: Vec<(&'static [u8], usize, Py<PyAny>)>,
+    places: Vec<Place>,
+}
+
+/// Where one of our names stands in a list.
+struct Place {
+    name: &'static [u8],
+    item: Py<PyAny>,
+    /// Where it stood when last seen.
+    index: AtomicIsize,
 }
 
 impl SchemeList {
@@ -107,28 +115,36 @@ impl SchemeList {
         let mut places = Vec::new();
         for (index, item) in list.cast_exact::<PyList>().into_iter().flatten().enumerate() {
             if let Some(name) = SCHEMES.iter().find(|name| ascii(&item) == Some(name.as_bytes())) {
-                places.push((name.as_bytes(), index, item.unbind()));
+                places.push(Place {
+                    name: name.as_bytes(),
+                    item: item.unbind(),
+                    index: AtomicIsize::new(index as isize),
+                });
             }
         }
         // In the order of SCHEMES, so that a look-up soon finds the common ones.
-        places.sort_by_key(|(name, ..)| SCHEMES.iter().position(|known| known.as_bytes() == *name));
+        places.sort_by_key(|place| SCHEMES.iter().position(|known| known.as_bytes() == place.name));
         Self { list: list.clone().unbind(), places }
     }
 
     /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.
     #[inline]
     pub(crate) fn surely_has(&self, py: Python<'_>, scheme: &[u8]) -> bool {
-        let Some((_, index, item)) = self.places.iter().find(|(name, ..)| *name == scheme) else { return false };
+        let Some(place) = self.places.iter().find(|place| place.name == scheme) else { return false };
+        let Ok(list) = self.list.bind(py).cast_exact::<PyList>() else { return false };
         if cfg!(Py_GIL_DISABLED) {
-            let list = self.list.bind(py).cast_exact::<PyList>();
-            return list.is_ok_and(|list| given(py, list.get_item(*index)).is_some_and(|found| found.is(item)));
+            // Another thread may be changing it.
+            return list.iter().any(|item| item.is(&place.item));
         }
-        let list = self.list.as_ptr();
-        // SAFETY: the GIL keeps others from the list, it is a list, since a place was found, the index is checked against its size, and the
-        // item is compared, not touched.
-        unsafe {
-            let index = index.cast_signed();
-            index < ffi::PyList_GET_SIZE(list) && ffi::PyList_GET_ITEM(list, index) == item.as_ptr()
+        let stands_at = |index: isize| {
+            // SAFETY: the GIL keeps others from the list, the index is within it, and the item is compared, not touched.
+            unsafe { ffi::PyList_GET_ITEM(list.as_ptr(), index) == place.item.as_ptr() }
+        };
+        let (len, index) = (list.len() as isize, place.index.load(Relaxed));
+        if index < len && stands_at(index) {
+            return true;
         }
+        let moved = (0..len).find(|&index| stands_at(index));
+        moved.inspect(|&index| place.index.store(index, Relaxed)).is_some()
     }
 }

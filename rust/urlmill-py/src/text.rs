@@ -1,5 +1,6 @@
 //! Python strings seen as bytes, and bytes made into Python strings.
 
+use crate::call::given;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::string::PyStringData;
@@ -17,12 +18,23 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
     // SAFETY: the flags say that `ptr` is a str whose characters are one byte each and stand in the object itself;
     // strings do not change, and `obj` keeps this one alive for 'a.
     unsafe {
-        if ffi::PyUnicode_CheckExact(ptr) == 0 || ffi::PyUnicode_IS_COMPACT_ASCII(ptr) == 0 {
+        if ffi::PyUnicode_CheckExact(ptr) == 0 || !is_compact_ascii(ptr) {
             return None;
         }
         let len = ffi::PyUnicode_GET_LENGTH(ptr).cast_unsigned();
         Some(slice::from_raw_parts(ascii_data(ptr), len))
     }
+}
+
+/// Whether the characters of the string `text` are all ASCII and stand in the object itself.
+#[inline]
+unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
+    // SAFETY: `text` is a str.
+    #[cfg(not(Py_3_14))]
+    return unsafe { ffi::PyUnicode_IS_COMPACT_ASCII(text) != 0 };
+    // From 3.14 on pyo3-ffi does not offer the flag; but only such a string has its characters right behind its header.
+    #[cfg(Py_3_14)]
+    return unsafe { ffi::PyUnicode_DATA(text).cast_const().cast() == ascii_data(text) };
 }
 
 /// Where the characters of a compact ASCII string stand: right behind its header. `PyUnicode_DATA` would look again
@@ -60,13 +72,13 @@ impl<'a, 'py> Text<'a, 'py> {
         }
     }
 
-    /// For subclasses of `str` too. `None` if the interpreter does not let us see the characters.
+    /// For subclasses of `str` too. `None` if memory has run out.
     pub(crate) fn of_any_width(text: &'a Bound<'py, PyString>) -> Option<Self> {
-        // SAFETY: nobody writes to the string while we are attached.
-        let bytes = match unsafe { text.data() }.ok()? {
+        // SAFETY: a string that others can see does not change any more.
+        let bytes = match given(text.py(), unsafe { text.data() })? {
             PyStringData::Ucs1(chars) => Cow::Borrowed(chars),
-            PyStringData::Ucs2(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
-            PyStringData::Ucs4(chars) => chars.iter().map(|&c| u8::try_from(c).unwrap_or(0x80)).collect(),
+            PyStringData::Ucs2(chars) => Cow::Owned(narrowed(chars)?),
+            PyStringData::Ucs4(chars) => Cow::Owned(narrowed(chars)?),
         };
         Some(Self { source: text.as_any(), bytes, is_ascii: false })
     }
@@ -104,6 +116,17 @@ impl<'a, 'py> Text<'a, 'py> {
             Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_Substring(self.source.as_ptr(), start, end))
         }
     }
+}
+
+/// One byte for each character; `None` if memory has run out.
+fn narrowed<C: Copy>(chars: &[C]) -> Option<Vec<u8>>
+where
+    u8: TryFrom<C>,
+{
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(chars.len()).ok()?;
+    bytes.extend(chars.iter().map(|&char| u8::try_from(char).unwrap_or(0x80)));
+    Some(bytes)
 }
 
 /// A `str` of the ASCII text `bytes`; `None` if memory has run out.

@@ -12,6 +12,7 @@ use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use urlmill_core::Buffer;
 use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::query::fields;
+use urlmill_core::span::MAX_LEN;
 
 pub(crate) struct ParseQsl;
 
@@ -74,7 +75,7 @@ fn each_pair<'py>(
         && is_utf8_replace(encoding, errors)
         && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
     let keep_blank_values = flag(keep_blank_values, false)?;
-    let text = ascii(qs?)?;
+    let text = ascii(qs?).filter(|text| text.len() <= MAX_LEN)?;
     if !is_plain || !is_left_out(max_num_fields) && !has_room(max_num_fields?, text)? {
         return None;
     }

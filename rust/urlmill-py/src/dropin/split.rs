@@ -3,7 +3,7 @@
 use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii};
+use crate::text::{Text, ascii, new_ascii, new_ascii_with};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urlmill_core::urllib::{self, Interpreter, Joined};
@@ -115,7 +115,11 @@ fn scheme<'py>(state: &State, text: &Text<'_, 'py>, parts: &Split) -> Option<Bou
     let raw = span.of(&text.bytes);
     match state.schemes.get(raw) {
         Some(name) => Some(name.bind(py).clone()),
-        None => new_ascii(py, &raw.to_ascii_lowercase()),
+        None => new_ascii_with(py, raw.len(), |out| {
+            for (slot, byte) in out.iter_mut().zip(raw) {
+                slot.write(byte.to_ascii_lowercase());
+            }
+        }),
     }
 }
 
@@ -145,9 +149,12 @@ fn result_items<'py>(call: &Call<'_, 'py>, which: usize) -> Option<Bound<'py, Py
     let state = state()?;
     let components = call.single()?;
     let kind = components.get_type();
-    let known = [&state.split_result.class, &state.parse_result.class][which];
+    let ours = [&state.split_result, &state.parse_result][which];
+    if !ours.is_plain {
+        return None;
+    }
     let is_known =
-        components.is_exact_instance_of::<PyTuple>() || kind.is(known) || kind.is(&state.stdlib_results[which]);
+        components.is_exact_instance_of::<PyTuple>() || kind.is(&ours.class) || kind.is(&state.stdlib_results[which]);
     is_known.then(|| components.cast::<PyTuple>().ok().cloned()).flatten()
 }
 
