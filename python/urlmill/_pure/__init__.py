@@ -24,6 +24,7 @@ from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undoc
     urlunparse,
     urlunsplit,
 )
+
 from .authority import split_authority
 from .join import resolve
 from .percent import find_bad_percent
