@@ -67,10 +67,9 @@ def remove_dot_segments(path: str) -> str:
     kept = [first]  # "" for a rooted path: joining then gives its slash
     for segment in segments:
         if segment == "..":
-            if len(kept) > 1 or first:
-                kept.pop()
-            first = first if kept else ""
-            kept = kept or [""]
+            kept.pop()
+            if not kept:
+                kept.append("")  # the root; and a path without one has one now, since the slash is kept (step C)
         elif segment != ".":
             kept.append(segment)
     if segments and segments[-1] in (".", ".."):

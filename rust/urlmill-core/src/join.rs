@@ -2,6 +2,7 @@
 
 use crate::buffer::Buffer;
 use crate::error::{Code, Fault};
+use crate::span::Span;
 use crate::split::split;
 use memchr::memchr;
 
@@ -12,53 +13,41 @@ use memchr::memchr;
 pub fn resolve(base: &[u8], reference: &[u8], out: &mut Buffer) -> Result<(), Fault> {
     let b = split(base);
     let r = split(reference);
-    let base_scheme = b.scheme.ok_or(Fault::new(Code::NotAbsolute, 0))?;
-    out.reserve(base.len() + reference.len() + 1);
+    let base_scheme = b.scheme.ok_or(Fault::new(Code::NotAbsolute, 0))?.of(base);
+    let own = |span: Option<Span>| span.map(|span| span.of(reference));
+    let inherited = |span: Option<Span>| span.map(|span| span.of(base));
+    let (path, base_path) = (r.path.of(reference), b.path.of(base));
 
-    let (scheme, authority, path_from_base, query);
-    if let Some(own) = r.scheme {
-        scheme = own.of(reference);
-        (authority, path_from_base, query) = (r.authority.map(|s| s.of(reference)), None, r.query);
-    } else {
-        scheme = base_scheme.of(base);
-        if let Some(own) = r.authority {
-            (authority, path_from_base, query) = (Some(own.of(reference)), None, r.query);
-        } else {
-            authority = b.authority.map(|s| s.of(base));
-            (path_from_base, query) = (Some(b.path.of(base)), r.query);
-        }
-    }
-    out.extend_from_slice(scheme);
+    // With a scheme or an authority of its own, a reference takes nothing from the base after that.
+    let is_complete = r.scheme.is_some() || r.authority.is_some();
+    let authority = if is_complete { own(r.authority) } else { inherited(b.authority) };
+    let is_same_path = !is_complete && path.is_empty();
+    let query = own(r.query).or(if is_same_path { inherited(b.query) } else { None });
+
+    out.reserve(base.len() + reference.len() + 1);
+    out.extend_from_slice(own(r.scheme).unwrap_or(base_scheme));
     out.push(b':');
     if let Some(authority) = authority {
         out.extend_from_slice(b"//");
         out.extend_from_slice(authority);
     }
-    let path = r.path.of(reference);
     let path_start = out.len();
-    let mut query = query.map(|s| s.of(reference));
-    match path_from_base {
-        Some(base_path) if path.is_empty() => {
-            out.extend_from_slice(base_path);
-            query = query.or(b.query.map(|s| s.of(base)));
-        }
-        Some(base_path) if path[0] != b'/' => {
-            let merged = merge(base_path, path, authority.is_some());
-            remove_dot_segments(&merged, out);
-        }
-        _ => remove_dot_segments(path, out),
+    if is_same_path {
+        out.extend_from_slice(base_path);
+    } else if is_complete || path.starts_with(b"/") {
+        remove_dot_segments(path, out);
+    } else {
+        remove_dot_segments(&merge(base_path, path, authority.is_some()), out);
     }
     // RFC 3986 section 3.3: without an authority a path cannot begin with two slashes. `/.` keeps it a path.
     if authority.is_none() && out[path_start..].starts_with(b"//") {
         out.insert_from_slice(path_start, b"/.");
     }
-    if let Some(query) = query {
-        out.push(b'?');
-        out.extend_from_slice(query);
-    }
-    if let Some(fragment) = r.fragment {
-        out.push(b'#');
-        out.extend_from_slice(fragment.of(reference));
+    for (mark, part) in [(b'?', query), (b'#', own(r.fragment))] {
+        if let Some(part) = part {
+            out.push(mark);
+            out.extend_from_slice(part);
+        }
     }
     Ok(())
 }

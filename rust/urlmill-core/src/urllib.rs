@@ -7,7 +7,8 @@
 //! - no bracket and nothing but ASCII in the authority: how they are checked changed with almost every release;
 //! - a scheme that begins with a letter: 3.10 takes `1x:` for a scheme, later ones do not;
 //! - where text is put together again, no component that is present but empty, since 3.14 keeps its delimiter and
-//!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken for the start of parameters.
+//!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
+//!   for the start of parameters.
 
 use crate::class::{SCHEME, is};
 use crate::span::{MAX_LEN, Span};

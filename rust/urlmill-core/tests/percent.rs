@@ -47,6 +47,17 @@ fn a_mark_is_found_wherever_it_stands() {
     }
 }
 
+#[test]
+fn two_marks_do_not_hide_each_other() {
+    for (one, other) in (0..25).flat_map(|one| (0..25).map(move |other| (one, other))) {
+        for mark in b"%+ /\xff" {
+            let mut text = b"a".repeat(25);
+            (text[one], text[other]) = (*mark, *mark);
+            compare(&text);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(texts::config())]
 
