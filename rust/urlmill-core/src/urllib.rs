@@ -58,7 +58,8 @@ fn is_empty(span: Option<Span>) -> bool {
     span.is_some_and(Span::is_empty)
 }
 
-/// `urldefrag(text)`: the URL without its fragment is `text[..hash]`. The answer is where the `#` stands, or `None` if `text` is not boring or has no fragment.
+/// `urldefrag(text)`: the URL without its fragment is `text[..hash]`. The answer is where the `#` stands, or `None` if
+/// `text` is not boring or has no fragment.
 #[must_use]
 pub fn urldefrag(text: &[u8]) -> Option<usize> {
     let parts = urlsplit(text)?;
