@@ -11,6 +11,9 @@ pub type Buffer = SmallVec<[u8; 512]>;
 
 /// Makes room for `more` bytes; `None` if there is no memory for them.
 #[inline]
-pub(crate) fn room(out: &mut Buffer, more: usize) -> Option<()> {
-    out.try_reserve(more).ok()
+pub fn room(out: &mut Buffer, more: usize) -> Option<()> {
+    if out.capacity() - out.len() < more {
+        out.try_reserve(more).ok()?;
+    }
+    Some(())
 }

@@ -9,7 +9,7 @@ use memchr::memchr_iter;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
-use urlmill_core::Buffer;
+use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::query::fields;
 use urlmill_core::span::MAX_LEN;
@@ -179,12 +179,12 @@ impl Form<'_> {
     }
 
     fn field(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
-        self.out.try_reserve(1).ok()?;
+        room(&mut self.out, 1)?;
         if !self.out.is_empty() {
             self.out.push(b'&');
         }
         self.write(name)?;
-        self.out.try_reserve(1).ok()?;
+        room(&mut self.out, 1)?;
         self.out.push(b'=');
         self.write(value)
     }

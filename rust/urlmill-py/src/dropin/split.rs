@@ -6,8 +6,9 @@ use crate::state::{State, state};
 use crate::text::{Text, ascii, new_ascii, new_ascii_with};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::urllib::{self, Interpreter, Joined};
-use urlmill_core::{Buffer, Span, Split};
+use urlmill_core::{Span, Split};
 
 const SPLIT_PARAMETERS: [&str; 3] = ["url", "scheme", "allow_fragments"];
 
@@ -178,7 +179,7 @@ fn unsplit<'py>(
 ) -> Option<Bound<'py, PyAny>> {
     let mut out = Buffer::new();
     let parts = [scheme, netloc, path, semicolon, params, query, fragment];
-    out.try_reserve(parts.iter().map(|part| part.len()).sum::<usize>() + ":///?#".len()).ok()?;
+    room(&mut out, parts.iter().map(|part| part.len()).sum::<usize>() + ":///?#".len())?;
     if !netloc.is_empty() {
         if !scheme.is_empty() {
             out.extend_from_slice(scheme);
