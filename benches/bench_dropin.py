@@ -17,7 +17,7 @@ from .rows import Race, Row, all_rows
 if TYPE_CHECKING:
     from .contenders import Contender
 
-ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or 11)
+ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or 21)
 ROWS = all_rows()
 
 

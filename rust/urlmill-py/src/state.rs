@@ -131,16 +131,17 @@ impl SchemeList {
     #[inline]
     pub(crate) fn surely_has(&self, py: Python<'_>, scheme: &[u8]) -> bool {
         let Some(place) = self.places.iter().find(|place| place.name == scheme) else { return false };
-        let Ok(list) = self.list.bind(py).cast_exact::<PyList>() else { return false };
         if cfg!(Py_GIL_DISABLED) {
             // Another thread may be changing it.
-            return list.iter().any(|item| item.is(&place.item));
+            let list = self.list.bind(py).cast_exact::<PyList>();
+            return list.is_ok_and(|list| list.iter().any(|item| item.is(&place.item)));
         }
-        let stands_at = |index: isize| {
-            // SAFETY: the GIL keeps others from the list, the index is within it, and the item is compared, not touched.
-            unsafe { ffi::PyList_GET_ITEM(list.as_ptr(), index) == place.item.as_ptr() }
-        };
-        let (len, index) = (list.len() as isize, place.index.load(Relaxed));
+        let list = self.list.as_ptr();
+        // SAFETY: it is a list, since a place in it was found when this was made.
+        let len = unsafe { ffi::PyList_GET_SIZE(list) };
+        // SAFETY: the GIL keeps others from the list, the index is within it, and the item is compared, not touched.
+        let stands_at = |index| unsafe { ffi::PyList_GET_ITEM(list, index) == place.item.as_ptr() };
+        let index = place.index.load(Relaxed);
         if index < len && stands_at(index) {
             return true;
         }
