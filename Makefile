@@ -68,8 +68,7 @@ bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table
 	rm -rf .venv-bench/wheels
 	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
 	$(BENCH_PY) -m pip install --quiet --force-reinstall --no-deps .venv-bench/wheels/*.whl
-	$(BENCH_PY) -m pytest -c benches/pytest.ini benches --benchmark-json=.venv-bench/bench.json
-	$(BENCH_PY) -m benches.report .venv-bench/bench.json
+	$(BENCH_PY) -m benches .venv-bench/results
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release -i $(PY) --out dist

@@ -1,8 +1,6 @@
 """The benchmarks behind ``make bench``: corpus, contenders, and the report that makes the table and the chart.
 
-    python -m pytest -c benches/pytest.ini benches --benchmark-json=target/bench.json
-    python -m benches.report target/bench.json
-
-``URLMILL_BENCH_ROUNDS`` sets the number of rounds (11), ``URLMILL_BENCH_DATA`` a directory with ``top100.txt`` and
-``join_pairs.tsv``. The files are called ``bench_*.py``, so a plain ``pytest`` leaves them alone.
+``python -m benches FOLDER`` measures every row in a process of its own, and makes the report from the JSON files it
+leaves in the folder. ``URLMILL_BENCH_ROUNDS`` sets the number of rounds (11), ``URLMILL_BENCH_DATA`` a directory with
+``top100.txt`` and ``join_pairs.tsv``. The files are called ``bench_*.py``, so a plain ``pytest`` leaves them alone.
 """

@@ -1,4 +1,4 @@
-"""The rounds of a pytest-benchmark JSON file, merged.
+"""The rounds of pytest-benchmark's JSON files, merged.
 
 A round times a row in stretches. Of each stretch the fastest round counts, and their sum is the figure: the minimum of
 whole rounds, but for a machine that is rarely quiet for as long as a round of urllib.parse takes.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FEWEST_ROUNDS = 7
-MOST_DOUBT = 0.05
+MOST_DOUBT = 0.3  # on a quiet machine it is up to that for the shortest calls
 
 
 @dataclass
@@ -88,14 +88,14 @@ class Results:
         return max(row.doubt for row in self.rows)
 
 
-def read(file: Path) -> Results:
-    data = json.loads(file.read_text("utf-8"))
+def read(files: list[Path]) -> Results:
+    parts = [json.loads(file.read_text("utf-8")) for file in files]
     rows: dict[str, Measured] = {}
     runs: dict[
         tuple[str, str], list[list[float]]
     ] = {}  # of a contender on a row: the seconds of each stretch, by round
     import_ms: dict[str, float] = {}
-    for entry in data["benchmarks"]:
+    for entry in (entry for data in parts for entry in data["benchmarks"]):
         info = entry["extra_info"]
         contender = info["contender"]
         if info["row"] == "import":
@@ -108,9 +108,11 @@ def read(file: Path) -> Results:
         row.spared[contender] = info["spared"]
     for (key, contender), rounds in runs.items():
         if contender in (STDLIB, NATIVE) and len(rounds) > 1:
-            halves = _fastest(rounds[::2]), _fastest(rounds[1::2])
+            # The first and the second half, each with every order of the contenders in it.
+            middle = len(rounds) // 2
+            halves = _fastest(rounds[:middle]), _fastest(rounds[middle:])
             rows[key].doubt = max(rows[key].doubt, max(halves) / min(halves) - 1)
-    return Results(data["machine_info"]["urlmill"], min(map(len, runs.values())), list(rows.values()), import_ms)
+    return Results(parts[0]["machine_info"]["urlmill"], min(map(len, runs.values())), list(rows.values()), import_ms)
 
 
 def _fastest(rounds: list[list[float]]) -> float:
