@@ -22,7 +22,6 @@ STYLE = """
   .title { font-size: 16px; font-weight: 600 }
   .code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace }
   .value { font-weight: 600 }
-  .over { paint-order: stroke; stroke: #ffffff; stroke-width: 4px; stroke-linejoin: round }
   .soft { fill: #59636e; font-size: 11px }
   .alarm { fill: #d1242f; font-weight: 600 }
   .native { fill: #0969da }
@@ -33,7 +32,6 @@ STYLE = """
   @media (prefers-color-scheme: dark) {
     .card { fill: #0d1117; stroke: #3d444d }
     text { fill: #f0f6fc }
-    .over { stroke: #0d1117 }
     .soft { fill: #9198a1 }
     .alarm { fill: #ff7b72 }
     .native { fill: #4493f8 }
@@ -109,11 +107,11 @@ def _bars(row: Measured, y: int, x: Callable[[float], float]) -> list[str]:
     at = x(native) + 6
     if at - 4 < goal < at + 8 * len(value) + 6:  # the goal would run through the figure
         at = goal + 6
-    parts.append(_text(at, y + 14, value, "value over"))
+    parts.append(_text(at, y + 14, value, "value"))
     if peer := row.best_peer:
         end = x(row.peers[peer])
         parts.append(f'<rect class="peer" x="{LEFT}" y="{y + 18}" width="{end - LEFT:.1f}" height="8" rx="2"/>')
-        parts.append(_text(end + 6, y + 26, f"{times(row.peers[peer])} {peer}", "soft over"))
+        parts.append(_text(end + 6, y + 26, f"{times(row.peers[peer])} {peer}", "soft"))
     return parts
 
 
