@@ -1,7 +1,6 @@
 """Runs the benchmarks and makes the report.
 
-Each row has a process of its own. In one that has measured others before, the new strings of a round come to lie
-wherever there is room, all over the memory; and the shorter a call, the more of its time then goes into fetching them.
+Each row has a process of its own, so that what other rows and their contenders leave in memory cannot weigh on it.
 """
 
 from __future__ import annotations

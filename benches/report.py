@@ -22,9 +22,8 @@ Each row in a process of its own: the whole corpus in its own order, contenders 
 of fresh strings every time, no garbage collection; timed in short stretches, each of which counts with its fastest
 round; then the ratio to `urllib.parse` of the same run. Caches are empty at the start of a round; for *repeated* they
 are warm, and the same 100 objects are asked for over and over. urlmill's answers are compared with `urllib.parse`'s
-before anything is timed. *Halves differ*: how far the first and the second half of the rounds disagree about
-`urllib.parse` or urlmill, whichever is worse; later rounds find their strings more scattered in memory, which the
-minimum forgives."""
+before anything is timed. *Halves differ*: how far the first and the
+second half of the rounds disagree about `urllib.parse` or urlmill, whichever is worse."""
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 

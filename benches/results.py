@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FEWEST_ROUNDS = 7
-MOST_DOUBT = 0.3  # on a quiet machine it is up to that for the shortest calls
+MOST_DOUBT = 0.05
 
 
 @dataclass
@@ -76,9 +76,7 @@ class Results:
             build = self.machine["build"]
             found.append(f"NOT AN OPTIMISED INTERPRETER ({build}): urllib.parse is slower in it than users have it.")
         if self.doubt > MOST_DOUBT:
-            found.append(
-                f"THE MACHINE WAS BUSY: two halves of the run differ by up to {self.doubt:.0%}. Measure again."
-            )
+            found.append(f"UNSTEADY: two halves of a row differ by up to {self.doubt:.0%}. Measure on a quiet machine.")
         if self.rounds < FEWEST_ROUNDS:
             found.append(f"TOO FEW ROUNDS: {self.rounds}, and {FEWEST_ROUNDS} are the least that means something.")
         return found
