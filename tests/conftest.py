@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 import urlmill
@@ -19,6 +20,10 @@ for name, examples in (("quick", 50), ("default", 150), ("deep", 20_000)):
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--vectors", metavar="PATH", help="another file of vectors for test_vectors.py")
 
 
 def pytest_report_header() -> str:

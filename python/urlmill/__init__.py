@@ -9,13 +9,65 @@ from ._backend import name as backend
 from ._install import install, installed, uninstall
 from .errors import URLError
 
-__all__ = ["URLError", "backend", "install", "installed", "uninstall"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .running_text import extract
+    from .schemes import (
+        FileURL,
+        FtpURL,
+        GopherURL,
+        HttpURL,
+        MailtoURL,
+        NewsURL,
+        NntpURL,
+        ProsperoURL,
+        TelnetURL,
+        WaisURL,
+    )
+    from .url import URL, register
+
+    __version__: str
+
+__all__ = [
+    "URL",
+    "FileURL",
+    "FtpURL",
+    "GopherURL",
+    "HttpURL",
+    "MailtoURL",
+    "NewsURL",
+    "NntpURL",
+    "ProsperoURL",
+    "TelnetURL",
+    "URLError",
+    "WaisURL",
+    "backend",
+    "extract",
+    "install",
+    "installed",
+    "register",
+    "uninstall",
+]
 
 
-def __getattr__(name: str) -> str:
-    # Looked up when asked for: importlib.metadata takes longer to import than all of urlmill.
+def __getattr__(name: str) -> object:
+    # Looked up when asked for: whoever wants the drop-in alone shall not wait for the objects, nor anybody for
+    # importlib.metadata, which takes longer to import than all of urlmill.
     if name == "__version__":
         from importlib.metadata import version
 
         return version("urlmill")
+    if name in __all__:
+        # All at once, so that URL knows every scheme from the first moment it can be had.
+        from . import schemes
+        from .running_text import extract
+        from .url import URL, register
+
+        globals().update({name: getattr(schemes, name) for name in schemes.__all__})
+        globals().update(URL=URL, extract=extract, register=register)
+        return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -26,22 +26,28 @@ from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undoc
 )
 
 from .authority import split_authority
-from .join import resolve
+from .host import host_kind
+from .join import remove_dot_segments, resolve
 from .percent import find_bad_percent
 from .query import query_fields
 from .split import split
+from .url import BaseURL, register
 
 __all__ = [
+    "BaseURL",
     "ParseResult",
     "SplitResult",
     "clear_cache",
     "find_bad_percent",
+    "host_kind",
     "parse_qs",
     "parse_qsl",
     "query_fields",
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "register",
+    "remove_dot_segments",
     "resolve",
     "split",
     "split_authority",

@@ -22,6 +22,8 @@ def split_authority(text: str) -> tuple[str | None, str | None, str, str | None]
         inner, inner_start = rest[1 : end - 1], start + 1
     else:
         end = rest.find(":") if ":" in rest else len(rest)
+        if ":" in rest[end + 1 :]:  # an IPv6 address without its brackets
+            raise URLError("bad-host", start, text)
         inner, inner_start = rest[:end], start
     for index, char in enumerate(inner):
         if char in "[]":
@@ -35,6 +37,16 @@ def split_authority(text: str) -> tuple[str | None, str | None, str, str | None]
     port = after[1:]
     _check_port(port, start + end + 1, text)
     return user, password, host, port
+
+
+def split_authority_loosely(text: str) -> tuple[str | None, str | None, str, str | None]:
+    """The same for any text: what is not as it should be ends up in the host or the port."""
+    login, at, rest = text.rpartition("@")
+    user, colon, password = login.partition(":")
+    end = rest.find("]") + 1 if rest.startswith("[") else 0
+    end = rest.find(":", end)
+    host, port = (rest[:end], rest[end + 1 :]) if end >= 0 else (rest, None)
+    return user if at else None, password if colon else None, host, port
 
 
 def _check_port(port: str, start: int, text: str) -> None:

@@ -1,0 +1,81 @@
+"""A URL taken apart and checked as far as its characters go. The flags are those of ``urlmill.settings``."""
+
+import re
+
+from ..errors import URLError
+from .authority import split_authority, split_authority_loosely
+from .host import find_bad_host
+from .split import split
+
+WEB, NEEDS_AUTHORITY, NEEDS_HOST, KEEPS_BAR, WHOLE_PATH, LENIENT = 1, 2, 4, 8, 16, 64
+
+_BAD_PERCENT = r"%(?![0-9A-Fa-f]{2})"
+_URI = r"A-Za-z0-9\-._~!$&'()*+,;=:@/?%\x80-\U0010ffff"
+_BAD_URI = re.compile(rf"{_BAD_PERCENT}|[^{_URI}]")
+_BAD_URI_BUT_BAR = re.compile(rf"{_BAD_PERCENT}|[^{_URI}|]")
+_BAD_WEB = re.compile(rf"{_BAD_PERCENT}|[\0-\x1f\x7f]")
+_BAD_LOGIN = re.compile(rf"{_BAD_PERCENT}|[^A-Za-z0-9\-._~!$&'()*+,;=:%\x80-\U0010ffff]")
+
+# scheme, authority, user, password, host, port, path, query, fragment: as written, None is absent
+Parts = tuple[
+    str | None, str | None, str | None, str | None, str | None, str | None, str, str | None, str | None
+]  # fmt: skip
+
+
+def parse(text: str, rules: int) -> Parts:
+    """The parts of ``text``, or the first thing that is wrong with it."""
+    scheme, authority, path, query, fragment = split(text)
+    if rules & WHOLE_PATH and query is not None:
+        path, query = f"{path}?{query}", None
+
+    user = password = host = port = None
+    if rules & LENIENT:
+        if authority is not None:
+            user, password, host, port = split_authority_loosely(authority)
+        return scheme, authority, user, password, host, port, path, query, fragment
+
+    if scheme is None:
+        raise _no_scheme(text)
+    start = len(scheme) + 1
+    if authority is not None:
+        start += 2
+        try:
+            user, password, host, port = split_authority(authority)
+        except URLError as error:
+            raise URLError(error.code, start + error.position, text) from None
+        host_start = start + (authority.rfind("@") + 1)
+        _check(text, start, max(start, host_start - 1), _BAD_LOGIN)
+        bad = find_bad_host(host)
+        if bad >= 0:
+            raise URLError("bad-host", host_start + bad, text)
+        if not host and rules & NEEDS_HOST:
+            raise URLError("missing-host", host_start, text)
+        start += len(authority)
+    elif rules & NEEDS_AUTHORITY:
+        raise URLError("missing-authority", start, text)
+
+    bad_char = _BAD_WEB if rules & WEB else _BAD_URI
+    path_end = start + len(path)
+    _check(text, start, path_end, _BAD_URI_BUT_BAR if rules & KEEPS_BAR else bad_char)
+    query_end = path_end if query is None else path_end + 1 + len(query)
+    _check(text, path_end, query_end, bad_char)
+    _check(text, query_end + 1, len(text), bad_char)
+    return scheme, authority, user, password, host, port, path, query, fragment
+
+
+def _check(text: str, start: int, end: int, bad: re.Pattern[str]) -> None:
+    # Cut out, so that an escape at its end cannot borrow digits from what follows.
+    match = bad.search(text[start:end])
+    if match:
+        raise URLError("bad-percent" if match[0] == "%" else "bad-char", start + match.start(), text)
+
+
+def _no_scheme(text: str) -> URLError:
+    """Either there is no scheme at all, or what stands in its place is none."""
+    head = re.match(r"[^:/?#]*", text)
+    assert head is not None
+    if text[head.end() : head.end() + 1] != ":":
+        return URLError("not-absolute", 0, text)
+    bad = re.match(r"(?:[A-Za-z][A-Za-z0-9+.\-]*)?", text)
+    assert bad is not None
+    return URLError("bad-scheme", bad.end(), text)

@@ -1,0 +1,150 @@
+"""The class that URL objects are made of: text, taken apart. What it means is for the classes built on it."""
+
+from ..errors import URLError
+from .parse import LENIENT, Parts, parse
+from .split import split
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_CHECKED = 32
+_classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that chooses among them, and serves the others
+
+
+def register(cls: "type[BaseURL]") -> None:
+    """Makes ``cls`` the class of its schemes; one without schemes becomes the class that chooses."""
+    for name in cls.scheme_names or ("",):
+        _classes[name] = cls
+
+
+class BaseURL:
+    """A URL as it was written, and where its parts are."""
+
+    __slots__ = ("_parts", "_settings", "_text")
+
+    scheme_names: tuple[str, ...]
+    _rules: int
+    _parts: Parts
+    _settings: object
+    _text: str
+
+    def __new__(cls, text: object, /, **options: object) -> "Self":
+        return cls._parse(text, cls._settings_from(**options) if options else None)
+
+    @classmethod
+    def _parse(cls, text: object, settings: object) -> "Self":
+        """A URL of the class that its scheme asks for."""
+        if isinstance(text, BaseURL):
+            text = text._text
+        elif not isinstance(text, str):
+            raise TypeError(f"a URL is made from str, not {type(text).__name__}")
+        text = str.__str__(text)  # of a subclass of str, the text alone
+        scheme = (split(text)[0] or "").lower()
+        kind: type[BaseURL] = cls
+        if cls is _classes.get(""):
+            kind = _classes.get(scheme, cls)
+        elif cls.scheme_names and scheme not in cls.scheme_names:
+            raise URLError("bad-scheme", 0, text)
+        rules = kind._rules if settings is None else kind._rules_with(settings)
+        self = object.__new__(kind)
+        self._text = text
+        self._settings = settings
+        self._parts = parse(text, rules)
+        if not rules & LENIENT and (rules & _CHECKED or settings is not None or not text.isascii()):
+            self._check()
+        return self  # type: ignore[return-value]  # the class that chooses returns one of its subclasses
+
+    @classmethod
+    def _settings_from(cls, **options: object) -> object:
+        raise NotImplementedError
+
+    @classmethod
+    def _rules_with(cls, settings: object) -> int:
+        raise NotImplementedError
+
+    def _check(self) -> None:
+        raise NotImplementedError
+
+    @property
+    def scheme(self) -> str | None:
+        """In lower case; None only under the lenient profile."""
+        scheme = self._parts[0]
+        return None if scheme is None else scheme.lower()
+
+    @property
+    def authority(self) -> str | None:
+        """What stands between ``//`` and the path, as written."""
+        return self._parts[1]
+
+    @property
+    def raw_user(self) -> str | None:
+        """The user name as written."""
+        return self._parts[2]
+
+    @property
+    def raw_password(self) -> str | None:
+        """The password as written."""
+        return self._parts[3]
+
+    @property
+    def host(self) -> str | None:
+        """In lower case; an IP literal keeps its brackets."""
+        host = self._parts[4]
+        return None if host is None else host.lower()
+
+    @property
+    def raw_host(self) -> str | None:
+        """The host as written."""
+        return self._parts[4]
+
+    @property
+    def raw_port(self) -> str | None:
+        """The port as written, possibly empty."""
+        return self._parts[5]
+
+    @property
+    def port(self) -> int | None:
+        """The port as a number; None if none is written, or none that could be one."""
+        port = self._parts[5]
+        # No int() of a thousand digits: under the lenient profile anything may stand here.
+        if not port or not (port.isascii() and port.isdigit()) or len(port := port.lstrip("0") or "0") > 5:
+            return None
+        number = int(port)
+        return number if number <= 65535 else None
+
+    @property
+    def path(self) -> str:
+        """As written, with its slash."""
+        return self._parts[6]
+
+    @property
+    def query(self) -> str | None:
+        """As written, without its question mark."""
+        return self._parts[7]
+
+    @property
+    def fragment(self) -> str | None:
+        """As written, without its number sign."""
+        return self._parts[8]
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __eq__(self, other: object) -> bool:
+        return self._text == other._text if isinstance(other, BaseURL) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self._text < other._text if isinstance(other, BaseURL) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self._text <= other._text if isinstance(other, BaseURL) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return self._text > other._text if isinstance(other, BaseURL) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self._text >= other._text if isinstance(other, BaseURL) else NotImplemented

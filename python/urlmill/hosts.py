@@ -1,0 +1,54 @@
+"""International host names, by the `idna` package: RFC 5891, after the mapping of UTS 46."""
+
+from .errors import URLError
+
+
+def to_ascii(name: str, *, uts46: bool = True) -> str:
+    """The name in A-labels. Without ``uts46`` nothing is mapped first, so that upper case, for one, is refused.
+
+    >>> to_ascii("Bücher.example")
+    'xn--bcher-kva.example'
+    """
+    if name.isascii():
+        return name.lower()
+    import idna  # only now: its tables take longer to load than all of urlmill
+
+    try:
+        return idna.encode(name, uts46=uts46, transitional=False).decode("ascii")
+    except idna.IDNAError:
+        raise URLError("bad-label", _bad_label(name, uts46), name) from None
+    except UnicodeError:  # a lone surrogate
+        raise URLError("bad-label", 0, name) from None
+
+
+def from_ascii(name: str) -> str:
+    """The name in the characters of its language; a label that is no valid A-label stays as it is.
+
+    >>> from_ascii("xn--bcher-kva.example")
+    'bücher.example'
+    """
+    if "xn--" not in name.lower():
+        return name
+    import idna
+
+    labels = []
+    for label in name.split("."):
+        try:
+            labels.append(idna.decode(label) if label.lower().startswith("xn--") else label)
+        except UnicodeError:
+            labels.append(label)
+    return ".".join(labels)
+
+
+def _bad_label(name: str, uts46: bool) -> int:
+    """Where the first label starts that is refused by itself."""
+    import idna
+
+    start = 0
+    for label in name.split("."):
+        try:
+            idna.encode(label, uts46=uts46)
+        except UnicodeError:
+            return start
+        start += len(label) + 1
+    return 0

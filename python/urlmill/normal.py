@@ -1,0 +1,84 @@
+"""The normal form of a URL: RFC 3986 section 6.2."""
+
+import re
+
+from .errors import URLError
+from .hosts import to_ascii
+from .octets import SUB_DELIMS, octets_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .url import URL
+
+LEVELS = ("string", "syntax", "scheme")
+
+_UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
+_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+# An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
+_UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?]+")
+_PLAIN = re.compile(rf"[A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}]*")
+
+
+def form(url: "URL", level: str) -> str:
+    """The text of the normal form."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if level == "string":
+        return str(url)
+    path = url._normal_path(escapes(url.path), level)
+    text = f"{url.scheme}:" if url.scheme is not None else ""
+    authority = _authority(url, level)
+    if authority is not None:
+        text += f"//{authority}"
+    elif path.startswith("//"):
+        path = "/." + path  # section 3.3: without an authority a path cannot begin with two slashes
+    text += path
+    if url.query is not None:
+        text += f"?{escapes(url.query)}"
+    if url.fragment is not None:
+        text += f"#{escapes(url.fragment)}"
+    return text
+
+
+def escapes(raw: str) -> str:
+    """Upper-case digits, and no escapes but of characters that need one."""
+    return _UNSETTLED.sub(_settled, raw)
+
+
+def _settled(match: "re.Match[str]") -> str:
+    found = match[0]
+    if _ESCAPE.fullmatch(found):
+        char = chr(int(found[1:], 16))
+        return char if _UNRESERVED.fullmatch(char) else found.upper()
+    return "".join(f"%{octet:02X}" for octet in found.encode("utf-8", "surrogatepass"))
+
+
+def _authority(url: "URL", level: str) -> str | None:
+    if url.host is None:
+        return None
+    login, at, _ = (url.authority or "").rpartition("@")
+    port = url.raw_port
+    if port is not None and level == "scheme" and (port == "" or url.port is not None):
+        # Section 6.2.3: neither an empty port nor the scheme's own says anything.
+        port = None if port == "" or url.port == url.default_port else str(url.port)
+    return escapes(login) + at + host(url) + ("" if port is None else f":{port}")
+
+
+def host(url: "URL") -> str:
+    """The host in normal form; one that IDNA refuses is escaped."""
+    if url.host_type != "name":
+        return url.host or ""
+    name = escapes(url.host or "")  # an IRI's wide characters become escapes, which IDNA then takes for what they are
+    if "%" not in name:
+        return name.lower()
+    try:
+        ascii_name = to_ascii(octets_of(name).decode("utf-8"))
+    except (URLError, UnicodeDecodeError):
+        return _lowered(name)
+    # Escaped delimiters are no part of a host name, whatever IDNA makes of them.
+    return ascii_name if _PLAIN.fullmatch(ascii_name) else _lowered(name)
+
+
+def _lowered(name: str) -> str:
+    """Lower case but for the digits of escapes."""
+    return _ESCAPE.sub(lambda match: match[0].upper(), name.lower())

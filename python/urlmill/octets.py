@@ -1,0 +1,31 @@
+"""Octets first, text second: percent-decoding that loses nothing.
+
+Octets that are no UTF-8 become lone surrogates in text, as in the interpreter's file names, and go back the same way.
+"""
+
+from ._backend import impl
+
+UNRESERVED = "-._~"
+SUB_DELIMS = "!$&'()*+,;="
+
+
+def octets_of(raw: str) -> bytes:
+    """What a raw component stands for, each escape decoded once."""
+    return impl.unquote_to_bytes(raw.encode("utf-8", "surrogatepass"))
+
+
+def text_of(raw: str) -> str:
+    """The same as text."""
+    if "%" not in raw:
+        return raw
+    return octets_of(raw).decode("utf-8", "surrogateescape")
+
+
+def as_octets(value: str | bytes) -> bytes:
+    """Text or octets, as a caller gave them, as octets."""
+    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogateescape")
+
+
+def encoded(value: str | bytes, safe: str) -> str:
+    """The raw component that stands for ``value``, everything but unreserved characters and ``safe`` escaped."""
+    return impl.quote_from_bytes(as_octets(value), safe)

@@ -1,0 +1,44 @@
+"""Who is trusted together: RFC 6454."""
+
+
+class Origin:
+    """Scheme, host and port; or opaque, and then like no other, not even like itself seen from another URL."""
+
+    __slots__ = ("tuple",)
+    __match_args__ = ("tuple",)
+
+    tuple: "tuple[str, str, int] | None"
+
+    def __init__(self, parts: "tuple[str, str, int] | None") -> None:
+        object.__setattr__(self, "tuple", parts)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("origins do not change")
+
+    @property
+    def opaque(self) -> bool:
+        """Whether there is no server to go by."""
+        return self.tuple is None
+
+    @property
+    def serialized(self) -> str:
+        """As in an Origin header: RFC 6454 section 6.2."""
+        if self.tuple is None:
+            return "null"
+        scheme, host, port = self.tuple
+        default = {"http": 80, "https": 443, "ftp": 21}.get(scheme)
+        return f"{scheme}://{host}" if port == default else f"{scheme}://{host}:{port}"
+
+    def __str__(self) -> str:
+        return self.serialized
+
+    def __repr__(self) -> str:
+        return f"Origin({self.tuple!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Origin):
+            return NotImplemented
+        return self is other or (self.tuple is not None and self.tuple == other.tuple)
+
+    def __hash__(self) -> int:
+        return id(self) if self.tuple is None else hash(self.tuple)

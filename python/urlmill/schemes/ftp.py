@@ -1,0 +1,207 @@
+"""ftp: RFC 1738 section 3.2, with the type codes of RFC 1630.
+
+    ftp://[user[:password]@]host[:port]/cwd1/cwd2/.../cwdN/name[;type=code]
+
+Each cwd is the argument of one CWD command, the name that of RETR. They are decoded one by one, so that ``%2F`` puts a
+slash into an argument: ``/%2Fetc/motd`` is CWD /etc, RETR motd.
+"""
+
+import re
+
+from ..errors import URLError
+from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
+from ..plan import Plan, on_the_wire
+from ..url import register
+from .server import Server
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+_TYPE = re.compile(r";type=([^/;]*)\Z", re.IGNORECASE)
+_CODE = re.compile(r"[aid]|[ae][ntc]|l[0-9]+", re.IGNORECASE)  # C-1: RFC 1738, then RFC 1630
+_TEXT_SUFFIXES = frozenset(
+    ".asc .bat .c .cc .cfg .conf .cpp .css .csv .diff .h .hpp .htm .html .ini .js .json .log .lst .m3u .md .patch .pl"
+    " .py .rs .rst .sgml .sh .sql .tex .text .tsv .txt .xml .yaml .yml".split()
+)
+_SEGMENT = SUB_DELIMS.replace(";", "") + ":@"
+PROMPT = b"{prompt}"
+
+
+class FtpPlan(Plan):
+    """The commands of the control connection, in order, without their line ends.
+
+    Where ``needs_password`` is set, the server's demand for a password goes to the user: ``with_password`` puts in the
+    answer.
+    """
+
+    __slots__ = ("commands", "needs_password")
+    __match_args__ = ("connect", "commands", "needs_password")
+
+    commands: tuple[bytes, ...]
+    needs_password: bool
+
+    def with_password(self, password: "str | bytes") -> "FtpPlan":
+        """The plan with the password that the user gave."""
+        command = b"PASS " + on_the_wire(as_octets(password), 0, "")
+        commands = tuple(command if given.startswith(b"PASS ") else given for given in self.commands)
+        return FtpPlan(connect=self.connect, commands=commands, needs_password=False)
+
+    def _shown(self, name: str) -> object:
+        if name == "commands":
+            return tuple(b"PASS ***" if command.startswith(b"PASS ") else command for command in self.commands)
+        return super()._shown(name)
+
+
+@register
+class FtpURL(Server):
+    """ftp://[user[:password]@]host[:port]/cwd1/.../cwdN/name[;type=code]"""
+
+    __slots__ = ()
+    __match_args__ = ("host", "cwds", "name", "typecode")
+    scheme_names = ("ftp",)
+    default_port = 21
+    allows_login = True
+    option_defaults = {"qmark": "query"}  # C-9: "query" or "path"
+    part_names = ("cwds", "name", "typecode")
+
+    def _check(self) -> None:
+        super()._check()
+        found = _TYPE.search(self.path)
+        if found:
+            keyword, code = found[0][1:5], found[1]
+            if not _CODE.fullmatch(code):
+                raise self._fault("bad-type", "path", found.start(1))
+            if self._is_strict and (len(code) > 1 or keyword != "type"):
+                raise self._fault("bad-type", "path", found.start())
+        rest = self.path[: found.start()] if found else self.path
+        if self._is_strict and ";" in rest:
+            raise self._fault("reserved-unencoded", "path", rest.index(";"))
+
+    # Parts
+
+    @property
+    def _raw_segments(self) -> list[str]:
+        found = _TYPE.search(self.path) if self.typecode else None
+        path = self.path[: found.start()] if found else self.path
+        return path.removeprefix("/").split("/")
+
+    @property
+    def cwds(self) -> list[str]:
+        """The directories to change into, one by one."""
+        return [text_of(raw) for raw in self._raw_segments[:-1]]
+
+    @property
+    def name(self) -> str:
+        """What is asked for in the last of them; "" is the directory itself."""
+        return text_of(self._raw_segments[-1])
+
+    @property
+    def name_octets(self) -> bytes:
+        """The same as octets, which need not be text."""
+        return octets_of(self._raw_segments[-1])
+
+    @property
+    def typecode(self) -> str | None:
+        """a, i or d as in RFC 1738, or a code of RFC 1630 such as EN or L8; None if none is written."""
+        found = _TYPE.search(self.path)
+        if not found or not _CODE.fullmatch(found[1]):
+            return None
+        return found[1].lower() if len(found[1]) == 1 else found[1].upper()
+
+    @staticmethod
+    def _compose(
+        cwds: "Iterable[str | bytes]" = (), name: "str | bytes" = "", typecode: str | None = None
+    ) -> tuple[str, None]:
+        path = "".join(f"/{encoded(segment, _SEGMENT)}" for segment in (*cwds, name))
+        return path + ("" if typecode is None else f";type={typecode}"), None
+
+    def _normal_path(self, path: str, level: str) -> str:
+        path = super()._normal_path(path, level)
+        if self.typecode and level == "scheme":
+            path = _TYPE.sub(f";type={self.typecode}", path)
+        return path
+
+    # The plan
+
+    def guess_type(self) -> str:
+        """The TYPE for a URL that says none, by the suffix of the name: "A", or "I", which loses nothing."""
+        suffix = re.search(r"\.[^.]+\Z", self.name)
+        return "A" if suffix and suffix[0].lower() in _TEXT_SUFFIXES else "I"
+
+    def plan(
+        self,
+        *,
+        email: str = "anonymous@",
+        prompt: bool = True,
+        allow_password: bool = True,
+        empty_name: "Literal['list', 'retr', 'error']" = "list",
+        skip_empty_cwd: bool = False,
+        leading_slash: "Literal['relative', 'root']" = "relative",
+        tilde: "Literal['literal', 'home']" = "literal",
+        verb: str = "RETR",
+        send_mode: bool = False,
+    ) -> FtpPlan:
+        """The commands that fetch it.
+
+        ``email`` is the password of an anonymous login. Without ``prompt`` a user name wants a password beside it.
+        ``empty_name`` says what a final slash means, ``leading_slash`` whether the path starts at the root of the
+        server, ``tilde`` whether ``/~/`` is the login directory. ``verb`` is what is done to the name.
+        """
+        connect = self._connect()
+        login, needs_password = self._login(email, prompt, allow_password)
+        cwds, name = self._arguments(leading_slash == "root", tilde == "home")
+        if skip_empty_cwd:
+            cwds = [cwd for cwd in cwds if cwd]
+        mode = [b"MODE S"] if send_mode else []
+        commands = [*login, *mode, *(b"CWD " + cwd for cwd in cwds), *self._access(name, empty_name, verb)]
+        for command in commands:
+            on_the_wire(command, self._start_of("path"), str(self))
+        return FtpPlan(connect=connect, commands=tuple(commands), needs_password=needs_password)
+
+    def _login(self, email: str, prompt: bool, allow_password: bool) -> tuple[list[bytes], bool]:
+        if self.raw_password is not None and not allow_password:
+            raise self._fault("password-not-allowed", "password")
+        if self.raw_user is None:
+            return [b"USER anonymous", b"PASS " + as_octets(email)], False
+        if self.raw_password is None and not prompt:
+            raise self._fault("password-required", "user")
+        user = on_the_wire(octets_of(self.raw_user), self._start_of("user"), str(self))
+        if self.raw_password is None:
+            return [b"USER " + user, b"PASS " + PROMPT], True
+        password = on_the_wire(octets_of(self.raw_password), self._start_of("password"), str(self))
+        return [b"USER " + user, b"PASS " + password], False
+
+    def _arguments(self, is_rooted: bool, tilde_is_home: bool) -> tuple[list[bytes], bytes]:
+        """The cwds and the name, the first of them changed as C-6 and C-7 have it."""
+        segments = [octets_of(raw) for raw in self._raw_segments]
+        if tilde_is_home and len(segments) > 1 and segments[0] == b"~":
+            del segments[0]
+        elif is_rooted and not segments[0].startswith((b"/", b"~")):
+            segments[0] = b"/" + segments[0]
+        return segments[:-1], segments[-1]
+
+    def _access(self, name: bytes, empty_name: str, verb: str) -> list[bytes]:
+        code = self.typecode
+        if code == "d":
+            return [b"NLST " + name if name else b"NLST"]
+        if not name:
+            if code is not None or empty_name == "error":
+                raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
+            return [b"NLST"] if empty_name == "list" else [verb.encode("ascii") + b" "]
+        # RFC 959 section 5.3.1: "E N", "L 8". RFC 1630 leaves out the space.
+        code = (code or self.guess_type()).upper()
+        argument = code if len(code) == 1 else f"{code[0]} {code[1:]}"
+        return [b"TYPE " + argument.encode("ascii"), verb.encode("ascii") + b" " + name]
+
+    def needs_reconnect(self, other: "FtpURL") -> bool:
+        """Whether the control connection that fetched this one cannot be kept for ``other``.
+
+        After a CWD there is no sure way back, so it can only be kept for the same directory (section 3.2.5).
+        """
+        mine, theirs = self._session(), other._session()
+        return mine != theirs or (self.cwds != [] and self.cwds != other.cwds)
+
+    def _session(self) -> tuple[object, ...]:
+        return self.host, self.effective_port, self.user, self.password

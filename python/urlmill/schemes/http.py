@@ -1,0 +1,58 @@
+"""http and https: RFC 9110 section 4.2.
+
+    http[s]://host[:port][/path][?query]
+
+What the web writes is taken as it is written; ``plan()`` escapes what a request cannot carry.
+"""
+
+from ..plan import Plan
+from ..url import URL, register
+from .server import connection
+
+
+class HttpPlan(Plan):
+    """Where to connect, whether by TLS, the request target, and the Host field that goes with it."""
+
+    __slots__ = ("host_field", "target", "tls")
+    __match_args__ = ("connect", "tls", "target", "host_field")
+
+    tls: bool
+    target: bytes
+    host_field: bytes
+
+    @property
+    def request(self) -> bytes:
+        """A complete GET request."""
+        return b"GET " + self.target + b" HTTP/1.1\r\nHost: " + self.host_field + b"\r\n\r\n"
+
+
+@register
+class HttpURL(URL):
+    """http[s]://host[:port][/path][?query]"""
+
+    __slots__ = ()
+    __match_args__ = ("host", "path", "query", "fragment")
+    scheme_names = ("http", "https")
+    needs_host = True
+    option_defaults = {"untrusted": False}  # whether it comes from where a login would be there to deceive
+
+    @property
+    def default_port(self) -> int:  # type: ignore[override]
+        """80, or 443 for https."""
+        return 443 if self.scheme == "https" else 80
+
+    def _check(self) -> None:
+        super()._check()
+        if self.raw_user is not None and self._option("untrusted"):
+            raise self._fault("userinfo-not-allowed", "user")  # section 4.2.4
+
+    def plan(self) -> HttpPlan:
+        """The request that fetches it. A login is not sent: that is for the server to ask for."""
+        host, port = connection(self, self.host or "")
+        plain = self.to_uri()
+        target = (plain.path or "/") + ("" if plain.query is None else f"?{plain.query}")
+        name = f"[{host.partition('%')[0]}]" if ":" in host else host
+        field = name if port == self.default_port else f"{name}:{port}"
+        return HttpPlan(
+            connect=(host, port), tls=self.scheme == "https", target=target.encode("ascii"), host_field=field.encode("ascii")
+        )

@@ -1,0 +1,71 @@
+"""What the schemes share that speak to a server: RFC 1738 section 3.1.
+
+    // [ user [ ":" password ] "@" ] host [ ":" port ] [ "/" url-path ]
+"""
+
+import re
+
+from ..errors import URLError
+from ..hosts import to_ascii
+from ..octets import text_of
+from ..plan import Connect
+from ..url import URL
+
+# RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
+_HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+
+
+class Server(URL):
+    """A URL that names a server by host and port."""
+
+    __slots__ = ()
+    needs_host = True
+    any_printable = False
+    is_checked = True
+    allows_login = False
+    allows_query = False
+    needs_path = False  # under the strict profiles the slash after the host is part of the form
+
+    def _check(self) -> None:
+        super()._check()
+        if self.raw_user is not None and not self.allows_login:
+            raise self._fault("userinfo-not-allowed", "user")
+        if self._is_strict:
+            self._check_strictly()
+
+    def _check_strictly(self) -> None:
+        """What the grammar of RFC 1738 adds to that of RFC 3986."""
+        if self.host_type == "name" and not _HOSTNAME.fullmatch(self.host or ""):
+            raise self._fault("bad-host", "host")
+        if self.raw_port == "":
+            raise self._fault("bad-port", "port")  # C-12: no port, no colon
+        if ":" in (self.raw_password or ""):
+            raise self._fault("reserved-unencoded", "password", (self.raw_password or "").index(":"))  # C-26
+        if self.query is not None and not self.allows_query:
+            raise self._fault("query-not-allowed", "query")
+        if self.needs_path and not self.path:
+            raise self._fault("missing-path", "path")
+
+    def _connect(self) -> Connect:
+        """Where to connect, as a socket takes it; what only a URL can write is refused."""
+        return connection(self, self.host or "")
+
+
+def connection(url: URL, host: str) -> Connect:
+    """The server of ``url``, or ``host`` in its place."""
+    port = url.effective_port
+    if port is None:
+        raise URLError("unsupported-scheme", 0, str(url))
+    if url.host_type == "ipvfuture":
+        raise url._fault("unsupported-address", "host")
+    if host.startswith("["):
+        address, _, zone = host[1:-1].partition("%25")
+        if not zone:
+            return address, port
+        if not re.match("fe[89ab]", address):
+            raise url._fault("bad-zone", "host")  # RFC 6874 section 4
+        return f"{address}%{url.zone}", port
+    name = to_ascii(text_of(host))
+    if not name or not name.isprintable() or not name.isascii() or set(name) & set(" /?#@:[]\\"):
+        raise url._fault("bad-host", "host")
+    return name, port

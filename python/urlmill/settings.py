@@ -1,0 +1,34 @@
+"""How a URL is to be read: a profile, and options that change what single schemes make of it."""
+
+PROFILES = ("superset", "strict", "rfc1738", "lenient")
+
+# What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
+# knowledge of a scheme is checked by its class.
+WEB = 1  # path, query and fragment may hold any printable character
+NEEDS_AUTHORITY = 2  # "//" must follow the scheme
+NEEDS_HOST = 4  # and the host may not be empty
+KEEPS_BAR = 8  # "|" may stand in the path: the class looks at it
+WHOLE_PATH = 16  # "?" is an ordinary character
+CHECKED = 32  # the class looks at every URL, not only at those with settings or wide characters
+LENIENT = 64  # nothing is refused
+
+
+class Settings:
+    """A profile and the options given beside it; immutable."""
+
+    __slots__ = ("options", "profile")
+
+    profile: str
+    options: dict[str, object]
+
+    def __init__(self, profile: str, options: dict[str, object], known: "dict[str, object]") -> None:
+        if profile not in PROFILES:
+            raise ValueError(f"there is no profile {profile!r}; there are {', '.join(PROFILES)}")
+        for name in options:
+            if name not in known:
+                raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
+        object.__setattr__(self, "profile", profile)
+        object.__setattr__(self, "options", options)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("the settings of a URL do not change")

@@ -1,0 +1,387 @@
+"""URL objects: one class for each scheme, chosen by the text."""
+
+from . import ambiguity, iri, normal
+from ._backend import impl
+from .characters import check_characters
+from .errors import URLError
+from .hosts import from_ascii, to_ascii
+from .octets import text_of
+from .origin import Origin
+from .plan import Plan
+from .settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, ClassVar, TypeVar
+
+    from typing_extensions import Self
+
+    _Class = TypeVar("_Class", bound="type[URL]")
+
+
+class URL(impl.BaseURL):
+    """A URL, as the class of its scheme; it never changes.
+
+    ::
+
+        https://user:pw@example.org:8042/over/there?name=ferret#nose
+        |---|   |------------------------|---------| |---------| |--|
+        scheme         authority            path        query    fragment
+                |--| || |---------| |--|
+                user pw    host     port
+
+    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; the others are decoded.
+    A part that is absent is None, one that is empty is "". ``str(url)`` is the text as it was given.
+    """
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...] = ("scheme", "host", "path", "query", "fragment")
+
+    # What a scheme says about itself.
+    scheme_names: tuple[str, ...] = ()
+    default_port: int | None = None
+    needs_host = False  # it follows the common Internet scheme syntax, "//host"
+    any_printable = True  # what the web writes may stand in path, query and fragment
+    keeps_bar = False  # a "|" may stand in the path, where the class allows it
+    is_hierarchical = True  # relative references can be resolved against it
+    has_dot_segments = True  # "." and ".." in its path are steps, as RFC 3986 has them
+    is_checked = False  # _check() is asked about every URL, not only about those with a profile or wide characters
+    option_defaults: "ClassVar[dict[str, object]]" = {"iri": True}
+    part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
+
+    _rules = WEB
+
+    def __init_subclass__(cls, **kwargs: "Any") -> None:
+        super().__init_subclass__(**kwargs)
+        rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
+        cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
+
+    if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
+
+        def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self": ...
+
+    # How it is read
+
+    @classmethod
+    def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
+        if profile == "superset" and not options:
+            return None
+        return Settings(profile, options, _known_options)
+
+    @classmethod
+    def _rules_with(cls, settings: Settings) -> int:
+        if settings.profile == "lenient":
+            return LENIENT
+        rules = cls._rules | CHECKED
+        if settings.profile != "superset":
+            rules &= ~WEB
+        if "qmark" in cls.option_defaults:
+            # C-9: in the grammar of RFC 1738 "?" is an ordinary character of an ftp or file path.
+            default = "path" if settings.profile == "rfc1738" else cls.option_defaults["qmark"]
+            rules |= WHOLE_PATH * (settings.options.get("qmark", default) == "path")
+        return rules
+
+    @property
+    def profile(self) -> str:
+        """The profile it was read under."""
+        return "superset" if self._settings is None else self._settings.profile
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options it was read with."""
+        return {} if self._settings is None else dict(self._settings.options)
+
+    def _option(self, name: str) -> object:
+        default = self.option_defaults.get(name)
+        return default if self._settings is None else self._settings.options.get(name, default)
+
+    @staticmethod
+    def _compose(**parts: "Any") -> tuple[str, str | None]:
+        """Path and query from the parts of ``part_names``, as the caller gave them."""
+        raise NotImplementedError
+
+    def _check(self) -> None:
+        """Raises URLError for what the scheme does not allow. For subclasses to extend."""
+        check_characters(self)
+
+    @property
+    def _is_strict(self) -> bool:
+        return self.profile in ("strict", "rfc1738")
+
+    @property
+    def error(self) -> URLError | None:
+        """What the superset profile would refuse it for; None unless it was read under the lenient one."""
+        if self.profile == "lenient":
+            try:
+                URL(str(self), **self.options)
+            except URLError as error:
+                return error
+        return None
+
+    def _fault(self, code: str, part: str, offset: int = 0) -> URLError:
+        """An error that points into ``part``, a name of a raw part."""
+        return URLError(code, self._start_of(part) + offset, str(self))
+
+    def _start_of(self, part: str) -> int:
+        start = 0 if self.scheme is None else len(self.scheme) + 1
+        if part == "scheme":
+            return 0
+        if self.authority is not None:
+            start += 2
+            if part in ("authority", "user"):
+                return start
+            if part == "password":
+                return start + len(self.raw_user or "") + 1
+            if part in ("host", "port"):
+                start += self.authority.rfind("@") + 1
+                return start if part == "host" else start + len(self.raw_host or "") + 1
+            start += len(self.authority)
+        if part == "path":
+            return start
+        start += len(self.path) + 1
+        if part == "query" or self.query is None:
+            return start
+        return start + len(self.query) + 1
+
+    def _again(self, text: str) -> "URL":
+        """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
+        kind = type(self)
+        scheme = impl.split(text)[0]
+        is_own = kind not in _classes.values() and (not kind.scheme_names or (scheme or "").lower() in kind.scheme_names)
+        return (kind if is_own else URL)._parse(text, self._settings)
+
+    # Parts
+
+    @property
+    def user(self) -> str | None:
+        """The user name, decoded."""
+        return None if self.raw_user is None else text_of(self.raw_user)
+
+    @property
+    def password(self) -> str | None:
+        """The password, decoded."""
+        return None if self.raw_password is None else text_of(self.raw_password)
+
+    @property
+    def host_type(self) -> str | None:
+        """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, or with one that is none of these."""
+        return impl.host_kind(self.host) if self.host else None
+
+    @property
+    def zone(self) -> str | None:
+        """The zone id of an IPv6 address (RFC 6874), decoded."""
+        if self.host_type != "ipv6":
+            return None
+        raw = (self.raw_host or "")[1:-1].partition("%25")[2]
+        return text_of(raw) or None
+
+    @property
+    def host_ascii(self) -> str | None:
+        """The host as the domain name system knows it (IDNA 2008 after UTS 46)."""
+        if self.host is None or self.host_type != "name":
+            return self.host
+        return to_ascii(text_of(self.host))
+
+    @property
+    def host_unicode(self) -> str | None:
+        """The host as people write it."""
+        if self.host is None or self.host_type != "name":
+            return self.host
+        return from_ascii(text_of(self.host))
+
+    @property
+    def effective_port(self) -> int | None:
+        """The port that is written, else that of the scheme."""
+        return self.default_port if self.port is None else self.port
+
+    @property
+    def url_path(self) -> str | None:
+        """The path without its slash, which is a delimiter (RFC 1738 section 3.1); None where there is no slash."""
+        return self.path[1:] if self.path.startswith("/") else None
+
+    @property
+    def segments(self) -> list[str]:
+        """What stands between the slashes of the path, decoded."""
+        return [text_of(raw) for raw in self.path.removeprefix("/").split("/")]
+
+    def query_items(self) -> list[tuple[str, str]]:
+        """Names and values of the query, as forms encode them: a ``+`` is a space, a missing value is empty."""
+        fields = impl.query_fields(self.query or "")
+        return [(_form_text(name), _form_text(value or "")) for name, value in fields]
+
+    @property
+    def origin(self) -> Origin:
+        """Who is trusted together (RFC 6454); opaque where the scheme names no server."""
+        if not self.needs_host or self.scheme is None or self.host is None or self.effective_port is None:
+            return Origin(None)
+        return Origin((self.scheme, self.host_ascii or self.host, self.effective_port))
+
+    def same_origin(self, other: "URL") -> bool:
+        """Whether both have the same origin; an opaque one is like no other."""
+        return self.origin == other.origin
+
+    # Other URLs from this one
+
+    @classmethod
+    def build(
+        cls,
+        *,
+        scheme: str | None = None,
+        user: str | bytes | None = None,
+        password: str | bytes | None = None,
+        host: str | None = None,
+        port: int | None = None,
+        path: str | None = None,
+        query: str | None = None,
+        fragment: str | None = None,
+        profile: str = "superset",
+        **parts: object,
+    ) -> "URL":
+        """A URL from its parts: ``path``, ``query`` and ``fragment`` as they are to be written, the others as they are
+        meant. Each scheme has parts of its own, which stand for path and query: see its ``part_names``.
+        """
+        if scheme is None:
+            if not cls.scheme_names:
+                raise TypeError("build() needs a scheme")
+            scheme = cls.scheme_names[0]
+        from .build import compose
+
+        kind = cls if cls is not URL else class_of(scheme)
+        options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
+        own = {"path": path, "query": query, **parts}
+        text = compose(kind, scheme, user, password, host, port, own, fragment)
+        return cls._parse(text, cls._settings_from(profile, **options))
+
+    def replace(self, **parts: "Any") -> "URL":
+        """The same URL with other parts, named and given as for ``build``; None takes a part away."""
+        from .build import replaced
+
+        return self._again(replaced(self, parts))
+
+    def join(self, reference: "str | URL", *, strict: bool = True, profile: str | None = None) -> "URL":
+        """The reference as seen from here: RFC 3986 section 5, or RFC 1808 with ``profile="rfc1808"``.
+
+        ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
+        was; should its scheme not allow what comes out (``http:g``), it is lenient, and its ``error`` says why.
+        """
+        from .resolve import resolved
+
+        text = resolved(self, str(reference), strict=strict, profile=profile)
+        return self._joined(text)
+
+    def _joined(self, text: str) -> "URL":
+        try:
+            return self._again(text)
+        except URLError:
+            return URL(text, profile="lenient")
+
+    def normalize(self, level: str = "scheme") -> "URL":
+        """The normal form: RFC 3986 section 6.2.2 for the level "syntax", and what the scheme knows beyond it for
+        "scheme". What the scheme gives a meaning to stays as it is.
+        """
+        return self._again(normal.form(self, level))
+
+    def _normal_path(self, path: str, level: str) -> str:
+        """The path, its escapes already in normal form. For subclasses to extend."""
+        if self.has_dot_segments and path.startswith("/"):
+            path = impl.remove_dot_segments(path)
+        return "/" if not path and self.needs_host and level == "scheme" else path
+
+    def equivalent(self, other: "URL", level: str = "scheme") -> bool:
+        """Whether both say the same, on one of the steps of RFC 3986 section 6: "string", "syntax" or "scheme"."""
+        if level == "string":
+            return self == other
+        if level == "syntax":
+            return self.normalize(level) == other.normalize(level)
+        return type(self) is type(other) and self._meaning() == other._meaning()
+
+    def _meaning(self) -> object:
+        """What is equal for two URLs that mean the same to the scheme. For subclasses to refine."""
+        return str(self.normalize())
+
+    def to_uri(self, *, host: str = "idna") -> "URL":
+        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``."""
+        return self._again(iri.to_uri(self, host))
+
+    def to_iri(self) -> "URL":
+        """With the characters that escapes of UTF-8 stand for (RFC 3987 section 3.2)."""
+        return self._again(iri.to_iri(self))
+
+    def display(self) -> str:
+        """For people to read: the password is not shown."""
+        if self.raw_password is None:
+            return str(self)
+        text, start = str(self), self._start_of("password")
+        return f"{text[:start]}***{text[start + len(self.raw_password) :]}"
+
+    def ambiguities(self) -> "list[ambiguity.Ambiguity]":
+        """Where readers of URLs disagree about this one: about its host above all."""
+        return ambiguity.of(self)
+
+    # What a client does with it
+
+    def plan(self, **_: "Any") -> Plan:
+        """What a client of the scheme would send. Nothing is opened. What can be chosen is for the scheme to say."""
+        raise URLError("unsupported-scheme", 0, str(self))
+
+    def read_bytes(self) -> bytes:
+        """The content of what it names, for URLs of local files only."""
+        raise URLError("not-a-file-url", 0, str(self))
+
+    def to_path(self, **_: "Any") -> str | bytes:
+        """The path it names on this or another system, for file URLs only."""
+        raise URLError("not-a-file-url", 0, str(self))
+
+    # Being a value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.display()!r})"
+
+    def __copy__(self) -> "Self":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Self":
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        arguments = (type(self), str(self), self.profile, self.options)
+        state = getattr(self, "__dict__", None)
+        return (_restore, arguments, state) if state else (_restore, arguments)
+
+
+def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:
+    return kind(text, profile=profile, **options)
+
+
+def _form_text(raw: str) -> str:
+    return text_of(raw.replace("+", " "))
+
+
+_classes: dict[str, type[URL]] = {}
+_known_options: dict[str, object] = dict(URL.option_defaults)
+
+
+def class_of(scheme: str) -> type[URL]:
+    """The class of the URLs of ``scheme``."""
+    return _classes.get(scheme.lower(), URL)
+
+
+def register(cls: "_Class") -> "_Class":
+    """Makes ``cls`` the class of the URLs whose scheme is one of its ``scheme_names``; usable as a decorator."""
+    if not (isinstance(cls, type) and issubclass(cls, URL)):
+        raise TypeError("register() takes a subclass of urlmill.URL")
+    if not cls.scheme_names:
+        raise TypeError(f"{cls.__name__}.scheme_names is empty: which URLs are its own?")
+    if cls.__new__ is not URL.__new__ or cls.__init__ is not URL.__init__:
+        raise TypeError(f"{cls.__name__} has a constructor of its own, but URL() makes its objects; use _check()")
+    for name in cls.scheme_names:
+        scheme, authority, path, _, _ = impl.split(f"{name}:")
+        if scheme != name or name != name.lower() or authority is not None or path:
+            raise ValueError(f"{name!r} is not a scheme in lower case")
+    impl.register(cls)
+    _classes.update(dict.fromkeys(cls.scheme_names, cls))
+    _known_options.update(cls.option_defaults)
+    return cls
+
+
+impl.register(URL)
