@@ -13,7 +13,7 @@ _GROUP = re.compile(r"[0-9A-Fa-f]{1,4}")
 def find_bad_host(host: str) -> int:
     """Where a host shows that it is none; -1 if it is a name or an address."""
     if host.startswith("["):
-        return -1 if _literal_kind(host[1:-1]) else 0
+        return -1 if _literal_kind(host) else 0
     match = _BAD_NAME.search(host)
     return match.start() if match else -1
 
@@ -23,11 +23,14 @@ def host_kind(host: str) -> str | None:
     if not host or find_bad_host(host) != -1:
         return None
     if host.startswith("["):
-        return _literal_kind(host[1:-1])
+        return _literal_kind(host)
     return "ipv4" if _IPV4.fullmatch(host) else "name"
 
 
-def _literal_kind(inner: str) -> str | None:
+def _literal_kind(host: str) -> str | None:
+    if len(host) < 2 or host[-1] != "]":
+        return None
+    inner = host[1:-1]
     if _FUTURE.fullmatch(inner):
         return "ipvfuture"
     address, mark, zone = inner.partition("%25")

@@ -41,6 +41,28 @@ pub fn authority(text: &[u8]) -> Result<Authority, Fault> {
     Ok(Authority { user, password, host, port })
 }
 
+/// The same for any text: what is not as it should be ends up in the host or the port.
+#[must_use]
+pub fn loose_authority(text: &[u8]) -> Authority {
+    let (user, password, start) = match memrchr(b'@', text) {
+        Some(at) => match memchr(b':', &text[..at]) {
+            Some(colon) => (Some(Span::new(0, colon)), Some(Span::new(colon + 1, at)), at + 1),
+            None => (Some(Span::new(0, at)), None, at + 1),
+        },
+        None => (None, None, 0),
+    };
+    let rest = &text[start..];
+    let literal = if rest.first() == Some(&b'[') { memchr(b']', rest).map_or(0, |at| at + 1) } else { 0 };
+    match memchr(b':', &rest[literal..]) {
+        Some(colon) => {
+            let host_end = start + literal + colon;
+            let port = Some(Span::new(host_end + 1, text.len()));
+            Authority { user, password, host: Span::new(start, host_end), port }
+        }
+        None => Authority { user, password, host: Span::new(start, text.len()), port: None },
+    }
+}
+
 fn host_and_port(text: &[u8], start: usize) -> Result<(Span, Option<Span>), Fault> {
     let rest = &text[start..];
     // The host as written, and what must be free of brackets.
@@ -49,6 +71,10 @@ fn host_and_port(text: &[u8], start: usize) -> Result<(Span, Option<Span>), Faul
         (close + 1, 1..close)
     } else {
         let end = memchr(b':', rest).unwrap_or(rest.len());
+        if rest.get(end + 1..).is_some_and(|port| memchr(b':', port).is_some()) {
+            // An IPv6 address without its brackets.
+            return Err(Fault::new(Code::BadHost, start));
+        }
         (end, 0..end)
     };
     if let Some(stray) = memchr2(b'[', b']', &rest[inner.clone()]) {

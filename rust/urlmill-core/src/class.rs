@@ -15,6 +15,11 @@ pub const UNRESERVED: u8 = 1 << 4;
 /// `/ ? #`: what ends an authority.
 pub const ENDS_AUTHORITY: u8 = 1 << 5;
 
+/// What may stand in a host name: `UNRESERVED`, the sub-delims, `%`, and anything that is not ASCII.
+pub const REG_NAME: u8 = 1 << 6;
+/// What may stand in a path, a query or a fragment: `REG_NAME` and `: @ / ?`.
+pub const URI: u8 = 1 << 7;
+
 /// The sets of each byte.
 pub static CLASS: [u8; 256] = CLASSES;
 
@@ -75,8 +80,18 @@ const fn table() -> [u8; 256] {
         if matches!(b, b'/' | b'?' | b'#') {
             mask |= ENDS_AUTHORITY;
         }
+        if mask & UNRESERVED != 0 || !b.is_ascii() || is_sub_delim(b) || b == b'%' {
+            mask |= REG_NAME | URI;
+        }
+        if matches!(b, b':' | b'@' | b'/' | b'?') {
+            mask |= URI;
+        }
         table[byte] = mask;
         byte += 1;
     }
     table
+}
+
+const fn is_sub_delim(byte: u8) -> bool {
+    matches!(byte, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=')
 }

@@ -15,6 +15,14 @@ pub enum Code {
     ReservedUnencoded,
     /// A reference without a base that could complete it.
     NotAbsolute,
+    /// A character that cannot stand where it does.
+    BadChar,
+    /// Something else where a scheme should be.
+    BadScheme,
+    /// No `//` in a scheme that has it.
+    MissingAuthority,
+    /// An empty host in a scheme that needs one.
+    MissingHost,
 }
 
 impl Code {
@@ -27,6 +35,10 @@ impl Code {
             Self::BadPercent => "bad-percent",
             Self::ReservedUnencoded => "reserved-unencoded",
             Self::NotAbsolute => "not-absolute",
+            Self::BadChar => "bad-char",
+            Self::BadScheme => "bad-scheme",
+            Self::MissingAuthority => "missing-authority",
+            Self::MissingHost => "missing-host",
         }
     }
 }

@@ -107,7 +107,15 @@ fn decode_one(raw: &[u8], plus: Plus) -> (u8, usize) {
 /// # Errors
 /// [`Code::BadPercent`] at the first such `%`.
 pub fn check(raw: &[u8]) -> Result<(), Fault> {
-    for at in memchr_iter(b'%', raw) {
+    check_before(raw, raw.len())
+}
+
+/// The same for a `%` before `end`; the digits may stand behind it.
+///
+/// # Errors
+/// [`Code::BadPercent`] at the first such `%`.
+pub fn check_before(raw: &[u8], end: usize) -> Result<(), Fault> {
+    for at in memchr_iter(b'%', &raw[..end]) {
         match raw.get(at + 1..at + 3) {
             Some(&[high, low]) if is(high, HEX) && is(low, HEX) => {}
             _ => return Err(Fault::new(Code::BadPercent, at)),

@@ -78,7 +78,8 @@ fn authority_end(text: &[u8]) -> (usize, bool) {
 
 /// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is no scheme.
 #[inline]
-fn scheme(text: &[u8]) -> Option<Span> {
+#[must_use]
+pub fn scheme(text: &[u8]) -> Option<Span> {
     // Nearly every URL begins with one of these, and a comparison takes two instructions.
     if text.starts_with(b"https://") {
         return Some(Span::new(0, 5));

@@ -10,6 +10,7 @@
 //! | `cache` | what makes repeated URLs cheap |
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
+//! | `url` | the class that URL objects are made of |
 
 #[cfg(any(PyPy, GraalPy))]
 compile_error!("the native module is for CPython; elsewhere use the pure wheel, which `make wheel-pure` builds");
@@ -22,6 +23,7 @@ mod primitives;
 mod results;
 mod state;
 mod text;
+mod url;
 
 use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
@@ -37,7 +39,11 @@ use std::sync::OnceLock;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
-    use crate::primitives::{find_bad_percent, query_fields, resolve, split, split_authority};
+    use crate::primitives::{
+        find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
+    };
+    #[pymodule_export]
+    use crate::url::register;
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -61,6 +67,7 @@ fn refuse_other_interpreters() -> PyResult<()> {
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     refuse_other_interpreters()?;
     let py = module.py();
+    module.add("BaseURL", url::new_type(py)?)?;
     let stdlib = py.import("urllib.parse")?;
     let accelerated = accelerated::new_type(py)?;
     let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use urlmill_core::span::MAX_LEN;
-use urlmill_core::{Buffer, Code, Fault, Span, join, percent, query};
+use urlmill_core::{Buffer, Code, Fault, Span, host, join, percent, query};
 
 /// Scheme, authority, path, query and fragment; None is absent, "" is present and empty.
 #[pyfunction]
@@ -34,6 +34,24 @@ pub(crate) fn find_bad_percent(text: &Bound<'_, PyAny>) -> PyResult<i64> {
     Ok(percent::check(&read(text)?.bytes).map_or_else(|fault| fault.at.into(), |()| -1))
 }
 
+/// One of "name", "ipv4", "ipv6" and "ipvfuture"; None for what is no host, and for an empty one.
+#[pyfunction]
+#[pyo3(signature = (host, /))]
+pub(crate) fn host_kind(host: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+    let host = read(host)?;
+    Ok(if host.bytes.is_empty() { None } else { host::kind(&host.bytes).ok().map(host::Kind::name) })
+}
+
+/// The path without its "." and ".." segments: RFC 3986, section 5.2.4.
+#[pyfunction]
+#[pyo3(signature = (path, /))]
+pub(crate) fn remove_dot_segments<'py>(path: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let octets = utf8(path)?;
+    let mut out = Buffer::new();
+    join::remove_dot_segments(octets.extract()?, &mut out);
+    from_utf8(path.py(), &out)
+}
+
 /// Names and values as written, in order, empty fields left out; a field without `=` has the value None.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
@@ -50,15 +68,22 @@ pub(crate) fn query_fields<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
 #[pyfunction]
 #[pyo3(signature = (base, reference, /))]
 pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let py = base.py();
-    let octets = |text: &Bound<'py, PyAny>| text.cast::<PyString>()?.call_method1("encode", ("utf-8", "surrogatepass"));
-    let (base_octets, reference_octets) = (octets(base)?, octets(reference)?);
-    let (base_octets, reference_octets) = (base_octets.extract::<&[u8]>()?, reference_octets.extract::<&[u8]>()?);
-    refuse_too_long(base_octets)?;
-    refuse_too_long(reference_octets)?;
+    let (base_octets, reference_octets) = (utf8(base)?, utf8(reference)?);
     let mut out = Buffer::new();
-    join::resolve(base_octets, reference_octets, &mut out).map_err(|fault| url_error(base, fault))?;
-    let text = pyo3::types::PyBytes::new(py, &out).call_method1("decode", ("utf-8", "surrogatepass"))?;
+    join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
+        .map_err(|fault| url_error(base, fault))?;
+    from_utf8(base.py(), &out)
+}
+
+/// The UTF-8 of a text, lone surrogates and all.
+fn utf8<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let octets = text.cast::<PyString>()?.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    refuse_too_long(octets.extract()?)?;
+    Ok(octets)
+}
+
+fn from_utf8<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    let text = pyo3::types::PyBytes::new(py, octets).call_method1("decode", ("utf-8", "surrogatepass"))?;
     Ok(text.cast_into()?)
 }
 
@@ -72,7 +97,7 @@ fn read<'a, 'py>(text: &'a Bound<'py, PyAny>) -> PyResult<Text<'a, 'py>> {
     Ok(read)
 }
 
-fn refuse_too_long(text: &[u8]) -> PyResult<()> {
+pub(crate) fn refuse_too_long(text: &[u8]) -> PyResult<()> {
     if text.len() > MAX_LEN {
         return Err(PyOverflowError::new_err("a URL cannot be longer than 4 GiB"));
     }
@@ -89,12 +114,17 @@ fn new_tuple<'py>(text: &Text<'_, 'py>, spans: &[Option<Span>]) -> PyResult<Boun
 }
 
 /// The Python exception for `fault`, whose words are made in Python, once for both backends.
-fn url_error(text: &Bound<'_, PyAny>, fault: Fault) -> PyErr {
-    let py = text.py();
-    let Fault { code, at } = fault;
-    let error = py
+pub(crate) fn url_error(text: &Bound<'_, PyAny>, fault: Fault) -> PyErr {
+    raise(text, Code::name(fault.code), fault.at)
+}
+
+/// A `URLError`.
+#[cold]
+pub(crate) fn raise(text: &Bound<'_, PyAny>, code: &str, at: u32) -> PyErr {
+    let error = text
+        .py()
         .import("urlmill.errors")
         .and_then(|module| module.getattr("URLError"))
-        .and_then(|class| class.call1((Code::name(code), at, text)));
+        .and_then(|class| class.call1((code, at, text)));
     error.map_or_else(|error| error, PyErr::from_value)
 }

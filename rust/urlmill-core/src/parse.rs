@@ -1,0 +1,267 @@
+//! A URL taken apart, and checked as far as its characters go. What takes knowledge of a scheme comes in as rules.
+//!
+//! ```text
+//!   https://user:pw@example.org:8042/over/there?name=ferret#nose
+//!        |      |   |          |    |          |           |
+//!        |      |   |          |    |          |           query_end
+//!        |      |   |          |    |          path_end
+//!        |      |   |          |    path_start
+//!        |      |   |          host_end
+//!        |      |   host_start
+//!        |      user_end
+//!        scheme_end
+//! ```
+
+use crate::authority::{authority, loose_authority};
+use crate::class::{ALPHA, REG_NAME, SCHEME, URI, is};
+use crate::error::{Code, Fault};
+use crate::host;
+use crate::percent;
+use crate::span::Span;
+use crate::split::{Split, split};
+use crate::vector::any;
+
+/// Path, query and fragment may hold any printable character.
+pub const WEB: u32 = 1;
+/// `//` must follow the scheme.
+pub const NEEDS_AUTHORITY: u32 = 1 << 1;
+/// The host may not be empty.
+pub const NEEDS_HOST: u32 = 1 << 2;
+/// `|` may stand in the path: the scheme looks at it.
+pub const KEEPS_BAR: u32 = 1 << 3;
+/// `?` is an ordinary character.
+pub const WHOLE_PATH: u32 = 1 << 4;
+/// The scheme looks at every URL, beyond what is checked here.
+pub const CHECKED: u32 = 1 << 5;
+/// Nothing is refused.
+pub const LENIENT: u32 = 1 << 6;
+
+/// Where the parts of a URL are, in 32 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offsets {
+    /// [`NO_SCHEME`], or where its colon is.
+    scheme_end: u32,
+    /// Where the user ends; means nothing without a login.
+    user_end: u32,
+    /// After the `@`, if there is one.
+    host_start: u32,
+    host_end: u32,
+    path_start: u32,
+    path_end: u32,
+    /// `path_end`, if there is no query.
+    query_end: u32,
+    has_authority: bool,
+}
+
+const NO_SCHEME: u32 = u32::MAX;
+
+impl Offsets {
+    /// Without its colon.
+    #[inline]
+    #[must_use]
+    pub fn scheme(&self) -> Option<Span> {
+        (self.scheme_end != NO_SCHEME).then_some(Span { start: 0, end: self.scheme_end })
+    }
+
+    /// Without its slashes.
+    #[inline]
+    #[must_use]
+    pub fn authority(&self) -> Option<Span> {
+        self.has_authority.then(|| Span { start: self.authority_start(), end: self.path_start })
+    }
+
+    /// As written.
+    #[inline]
+    #[must_use]
+    pub fn user(&self) -> Option<Span> {
+        self.has_login().then(|| Span { start: self.authority_start(), end: self.user_end })
+    }
+
+    /// As written; only with a user.
+    #[inline]
+    #[must_use]
+    pub fn password(&self) -> Option<Span> {
+        let at = self.host_start.wrapping_sub(1);
+        (self.has_login() && self.user_end < at).then(|| Span { start: self.user_end + 1, end: at })
+    }
+
+    /// As written; an IP literal keeps its brackets.
+    #[inline]
+    #[must_use]
+    pub fn host(&self) -> Option<Span> {
+        self.has_authority.then_some(Span { start: self.host_start, end: self.host_end })
+    }
+
+    /// As written, possibly empty.
+    #[inline]
+    #[must_use]
+    pub fn port(&self) -> Option<Span> {
+        (self.has_authority && self.host_end < self.path_start)
+            .then(|| Span { start: self.host_end + 1, end: self.path_start })
+    }
+
+    /// With its slash.
+    #[inline]
+    #[must_use]
+    pub fn path(&self) -> Span {
+        Span { start: self.path_start, end: self.path_end }
+    }
+
+    /// Without its question mark.
+    #[inline]
+    #[must_use]
+    pub fn query(&self) -> Option<Span> {
+        (self.path_end < self.query_end).then(|| Span { start: self.path_end + 1, end: self.query_end })
+    }
+
+    /// Without its number sign, in a text of `len` bytes.
+    #[inline]
+    #[must_use]
+    pub fn fragment(&self, len: usize) -> Option<Span> {
+        ((self.query_end as usize) < len).then(|| Span::new(self.query_end as usize + 1, len))
+    }
+
+    #[inline]
+    fn has_login(&self) -> bool {
+        self.has_authority && self.host_start > self.authority_start()
+    }
+
+    #[inline]
+    fn authority_start(&self) -> u32 {
+        if self.scheme_end == NO_SCHEME { 2 } else { self.scheme_end + 3 }
+    }
+}
+
+/// Where the parts of `text` are; or, unless `rules` are lenient, the first thing that is wrong with it.
+///
+/// # Errors
+/// See [`Code`]; the authority is looked at first, then path, query and fragment.
+#[inline]
+pub fn parse(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
+    let parts = split(text);
+    let after_scheme = parts.scheme.map_or(0, |span| span.end + 1);
+    let mut offsets = Offsets {
+        scheme_end: parts.scheme.map_or(NO_SCHEME, |span| span.end),
+        user_end: after_scheme,
+        host_start: after_scheme,
+        host_end: after_scheme,
+        path_start: parts.path.start,
+        path_end: parts.path.end,
+        query_end: parts.query.map_or(parts.path.end, |query| query.end),
+        has_authority: parts.authority.is_some(),
+    };
+    if rules & WHOLE_PATH != 0 {
+        offsets.path_end = offsets.query_end;
+    }
+    if rules & LENIENT != 0 {
+        if let Some(span) = parts.authority {
+            place(&mut offsets, span, loose_authority(span.of(text)));
+        }
+        return Ok(offsets);
+    }
+    if parts.scheme.is_none() {
+        return Err(no_scheme(text));
+    }
+    check_authority(text, &parts, rules, &mut offsets)?;
+    check_tail(text, rules, &offsets)?;
+    Ok(offsets)
+}
+
+fn check_authority(text: &[u8], parts: &Split, rules: u32, offsets: &mut Offsets) -> Result<(), Fault> {
+    let Some(span) = parts.authority else {
+        if rules & NEEDS_AUTHORITY != 0 {
+            return Err(Fault::new(Code::MissingAuthority, offsets.path_start as usize));
+        }
+        return Ok(());
+    };
+    let raw = span.of(text);
+    if !raw.is_empty() && is_simple_name(raw) {
+        offsets.host_start = span.start;
+        offsets.host_end = span.end;
+        return Ok(());
+    }
+    let start = span.start as usize;
+    let moved = |fault: Fault| Fault::new(fault.code, start + fault.at as usize);
+    let found = authority(raw).map_err(moved)?;
+    place(offsets, span, found);
+    if found.user.is_some() {
+        check_login(&raw[..found.host.start as usize - 1]).map_err(moved)?;
+    }
+    let host = found.host.of(raw);
+    host::kind(host).map_err(|fault| moved(Fault::new(fault.code, found.host.start as usize + fault.at as usize)))?;
+    if host.is_empty() && rules & NEEDS_HOST != 0 {
+        return Err(moved(Fault::new(Code::MissingHost, found.host.start as usize)));
+    }
+    Ok(())
+}
+
+/// Letters, digits, dots and hyphens: a host without login and port, as nearly all are.
+#[inline]
+fn is_simple_name(authority: &[u8]) -> bool {
+    // From "-" to "9" there is but "/" beside those, and no authority has a slash.
+    !any(authority, |b| (b | 0x20).wrapping_sub(b'a') >= 26 && b.wrapping_sub(b'-') >= 13)
+}
+
+fn place(offsets: &mut Offsets, span: Span, found: crate::Authority) {
+    offsets.user_end = span.start + found.user.map_or(0, |user| user.end);
+    offsets.host_start = span.start + found.host.start;
+    offsets.host_end = span.start + found.host.end;
+}
+
+fn check_login(login: &[u8]) -> Result<(), Fault> {
+    check_run(login, |b| is(b, REG_NAME) || b == b':')
+}
+
+/// Path, query and fragment.
+#[inline]
+fn check_tail(text: &[u8], rules: u32, offsets: &Offsets) -> Result<(), Fault> {
+    let is_control = |b: u8| b < 0x20 || b == 0x7f;
+    let path_start = offsets.path_start as usize;
+    if rules & WEB != 0 {
+        // Nearly all have neither, and this is much faster than looking for the first.
+        if !any(&text[path_start..], |b| is_control(b) || b == b'%') {
+            return Ok(());
+        }
+        return check_parts(text, offsets, |b| !is_control(b), |b| !is_control(b));
+    }
+    let is_uri = |b| is(b, URI);
+    if rules & KEEPS_BAR != 0 {
+        return check_parts(text, offsets, |b| is_uri(b) || b == b'|', is_uri);
+    }
+    check_parts(text, offsets, is_uri, is_uri)
+}
+
+/// One part after the other, so that no escape reaches into the next.
+fn check_parts(
+    text: &[u8],
+    offsets: &Offsets,
+    in_path: impl Fn(u8) -> bool,
+    elsewhere: impl Fn(u8) -> bool,
+) -> Result<(), Fault> {
+    let moved = |span: Span| move |fault: Fault| Fault::new(fault.code, (span.start + fault.at) as usize);
+    let path = offsets.path();
+    check_run(path.of(text), in_path).map_err(moved(path))?;
+    for part in [offsets.query(), offsets.fragment(text.len())].into_iter().flatten() {
+        check_run(part.of(text), &elsewhere).map_err(moved(part))?;
+    }
+    Ok(())
+}
+
+/// Refuses the first byte that `may_stand` does not hold for, or a `%` that begins no escape, whichever comes first.
+fn check_run(raw: &[u8], may_stand: impl Fn(u8) -> bool) -> Result<(), Fault> {
+    let stray = raw.iter().position(|&b| !may_stand(b)).unwrap_or(raw.len());
+    percent::check_before(raw, stray)?;
+    if stray < raw.len() { Err(Fault::new(Code::BadChar, stray)) } else { Ok(()) }
+}
+
+/// Either there is no scheme at all, or what stands in its place is none.
+#[cold]
+fn no_scheme(text: &[u8]) -> Fault {
+    let end = text.iter().position(|b| matches!(b, b':' | b'/' | b'?' | b'#'));
+    if end.and_then(|end| text.get(end)) != Some(&b':') {
+        return Fault::new(Code::NotAbsolute, 0);
+    }
+    let starts_well = text.first().is_some_and(|&b| is(b, ALPHA));
+    let good = if starts_well { text.iter().take_while(|&&b| is(b, SCHEME)).count() } else { 0 };
+    Fault::new(Code::BadScheme, good)
+}

@@ -1,0 +1,289 @@
+//! `BaseURL`, the class that URL objects are made of: the text that was given, and where its parts are.
+//!
+//! What a URL means is for the Python classes built on it. They are made through the vectorcall of their type, since
+//! that is where the time goes: a constructor in Python would take longer than all that happens here.
+
+mod parts;
+mod registry;
+
+use crate::text::Text;
+use pyo3::exceptions::{PySystemError, PyTypeError};
+use pyo3::ffi;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+pub(crate) use registry::register;
+use registry::{Choice, choose};
+use std::ffi::{c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::sync::OnceLock;
+use urlmill_core::parse::{CHECKED, LENIENT};
+use urlmill_core::{Offsets, parse};
+
+#[repr(C)]
+struct Url {
+    ob_base: ffi::PyObject,
+    /// Exactly a `str`.
+    text: *mut ffi::PyObject,
+    /// How it was read; null for the default.
+    settings: *mut ffi::PyObject,
+    /// In characters of the text.
+    offsets: Offsets,
+}
+
+static BASE: OnceLock<Py<PyType>> = OnceLock::new();
+
+/// `Class(text)`, the way the interpreter calls a type.
+pub(crate) unsafe extern "C" fn vectorcall(
+    class: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    nargsf: usize,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: the interpreter calls this attached, with a type that `register` has set it on and the arguments of a
+    // vectorcall.
+    unsafe {
+        guarded(|py| {
+            let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
+            if ffi::PyVectorcall_NARGS(nargsf) == 1 && names.is_null() {
+                return new(&class, &Bound::from_borrowed_ptr(py, *args), None);
+            }
+            let positional = ffi::PyVectorcall_NARGS(nargsf).cast_unsigned();
+            let keywords = PyDict::new(py);
+            if !names.is_null() {
+                let names = Bound::from_borrowed_ptr(py, names).cast_into_unchecked::<PyTuple>();
+                for (index, name) in names.iter().enumerate() {
+                    keywords.set_item(name, Bound::from_borrowed_ptr(py, *args.add(positional + index)))?;
+                }
+            }
+            let text = (positional == 1).then(|| Bound::from_borrowed_ptr(py, *args));
+            new_with(&class, text, positional, &keywords)
+        })
+    }
+}
+
+/// `Class.__new__(Class, text, ...)`: for subclasses with a constructor of their own.
+unsafe extern "C" fn tp_new(
+    class: *mut ffi::PyTypeObject,
+    args: *mut ffi::PyObject,
+    keywords: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: called as the tp_new of a type: attached, with a tuple and a dict or null.
+    unsafe {
+        guarded(|py| {
+            let class = Bound::from_borrowed_ptr(py, class.cast()).cast_into_unchecked::<PyType>();
+            let args = Bound::from_borrowed_ptr(py, args).cast_into_unchecked::<PyTuple>();
+            let keywords = if keywords.is_null() {
+                PyDict::new(py)
+            } else {
+                Bound::from_borrowed_ptr(py, keywords).cast_into_unchecked()
+            };
+            let text = if args.len() == 1 { Some(args.get_item(0)?) } else { None };
+            new_with(&class, text, args.len(), &keywords)
+        })
+    }
+}
+
+/// `Class._parse(text, settings)`.
+unsafe extern "C" fn parse_method(
+    class: *mut ffi::PyObject,
+    args: *mut *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+) -> *mut ffi::PyObject {
+    // SAFETY: called as a class method: attached, with a type and `count` arguments.
+    unsafe {
+        guarded(|py| {
+            if count != 2 {
+                return Err(PyTypeError::new_err("_parse() takes a text and settings"));
+            }
+            let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
+            let settings = Bound::from_borrowed_ptr(py, *args.add(1));
+            new(&class, &Bound::from_borrowed_ptr(py, *args), (!settings.is_none()).then_some(&settings))
+        })
+    }
+}
+
+/// What `make` makes, or its error raised, as C wants it. A panic must not cross into C.
+///
+/// # Safety
+/// Attached.
+#[inline]
+unsafe fn guarded<'py>(make: impl FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
+    // SAFETY: what this function asks for.
+    let py = unsafe { Python::assume_attached() };
+    match catch_unwind(AssertUnwindSafe(|| make(py))) {
+        Ok(Ok(object)) => object.into_ptr(),
+        Ok(Err(error)) => {
+            error.restore(py);
+            ptr::null_mut()
+        }
+        Err(_) => {
+            PySystemError::new_err("urlmill: reading a URL panicked; please report the text").restore(py);
+            ptr::null_mut()
+        }
+    }
+}
+
+#[cold]
+fn new_with<'py>(
+    class: &Bound<'py, PyType>,
+    text: Option<Bound<'py, PyAny>>,
+    positional: usize,
+    keywords: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(text) = text else {
+        return Err(PyTypeError::new_err(format!("a URL is made from one text, not from {positional}")));
+    };
+    if keywords.is_empty() {
+        return new(class, &text, None);
+    }
+    let settings = class.call_method(intern!(class.py(), "_settings_from"), (), Some(keywords))?;
+    new(class, &text, (!settings.is_none()).then_some(&settings))
+}
+
+/// A URL of the class that the scheme asks for.
+#[inline]
+fn new<'py>(
+    class: &Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+    settings: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(read) = Text::new(text) else {
+        return new(class, &plain_text(text)?, settings);
+    };
+    crate::primitives::refuse_too_long(&read.bytes)?;
+    let Choice { class, rules } = choose(class, text, &read.bytes)?;
+    let rules = match settings {
+        None => rules,
+        Some(settings) => class.call_method1(intern!(class.py(), "_rules_with"), (settings,))?.extract()?,
+    };
+    let offsets = parse(&read.bytes, rules).map_err(|fault| crate::primitives::url_error(text, fault))?;
+    let url = fill(&class, text, settings, offsets)?;
+    if rules & LENIENT == 0 && (rules & CHECKED != 0 || settings.is_some() || !read.is_ascii) {
+        url.call_method0(intern!(class.py(), "_check"))?;
+    }
+    Ok(url)
+}
+
+/// The text of a URL or of a subclass of `str`, as a plain `str`.
+#[cold]
+fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = text.py();
+    if let Ok(true) = BASE.get().map_or(Ok(false), |base| text.is_instance(base.bind(py))) {
+        // SAFETY: an instance of the class has its layout, and its text is never null.
+        return Ok(unsafe { Bound::from_borrowed_ptr(py, (*text.as_ptr().cast::<Url>()).text) });
+    }
+    if !text.is_instance_of::<PyString>() {
+        let kind = text.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("a URL is made from str, not {kind}")));
+    }
+    // SAFETY: `text` is a str; of a subclass this makes a plain copy.
+    let plain = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromObject(text.as_ptr()))? };
+    // An exact str only comes here when its bytes could not be had.
+    if plain.is(text) { Err(PyErr::fetch(py)) } else { Ok(plain) }
+}
+
+#[inline]
+fn fill<'py>(
+    class: &Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+    settings: Option<&Bound<'py, PyAny>>,
+    offsets: Offsets,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = class.py();
+    // SAFETY: `class` is BaseURL or a subclass of it, so that what it allocates begins with the layout of `Url`, zeroed.
+    unsafe {
+        let kind = class.as_type_ptr();
+        let alloc = (*kind).tp_alloc.unwrap_or(ffi::PyType_GenericAlloc);
+        let object = Bound::from_owned_ptr_or_err(py, alloc(kind, 0))?;
+        let url = object.as_ptr().cast::<Url>();
+        (*url).text = text.clone().into_ptr();
+        (*url).settings = settings.map_or(ptr::null_mut(), |settings| settings.clone().into_ptr());
+        (*url).offsets = offsets;
+        Ok(object)
+    }
+}
+
+unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
+    // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
+    unsafe {
+        let kind = ffi::Py_TYPE(object);
+        let url = object.cast::<Url>();
+        ffi::Py_XDECREF((*url).text);
+        ffi::Py_XDECREF((*url).settings);
+        match (*kind).tp_free {
+            Some(free) => free(object.cast()),
+            None => ffi::PyObject_Free(object.cast()),
+        }
+        ffi::Py_DECREF(kind.cast());
+    }
+}
+
+unsafe extern "C" fn tp_str(object: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: called on an instance, whose text is never null.
+    unsafe { ffi::Py_NewRef((*object.cast::<Url>()).text) }
+}
+
+unsafe extern "C" fn tp_hash(object: *mut ffi::PyObject) -> ffi::Py_hash_t {
+    // SAFETY: as for `tp_str`.
+    unsafe { ffi::PyObject_Hash((*object.cast::<Url>()).text) }
+}
+
+/// URLs compare as their texts do.
+unsafe extern "C" fn tp_richcompare(
+    object: *mut ffi::PyObject,
+    other: *mut ffi::PyObject,
+    operation: c_int,
+) -> *mut ffi::PyObject {
+    // SAFETY: called on an instance; `other` is looked at before it is taken for one.
+    unsafe {
+        let is_url = BASE.get().is_some_and(|base| ffi::PyObject_TypeCheck(other, base.as_ptr().cast()) != 0);
+        if !is_url {
+            return ffi::Py_NewRef(ffi::Py_NotImplemented());
+        }
+        ffi::PyObject_RichCompare((*object.cast::<Url>()).text, (*other.cast::<Url>()).text, operation)
+    }
+}
+
+/// Makes the class.
+pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+    fn slot(slot: c_int, pfunc: *mut c_void) -> ffi::PyType_Slot {
+        ffi::PyType_Slot { slot, pfunc }
+    }
+    // The interpreter keeps pointers into these tables for as long as the type lives.
+    let methods = Box::leak(Box::new([
+        ffi::PyMethodDef {
+            ml_name: c"_parse".as_ptr(),
+            ml_meth: ffi::PyMethodDefPointer { PyCFunctionFast: parse_method },
+            ml_flags: ffi::METH_FASTCALL | ffi::METH_CLASS,
+            ml_doc: c"_parse($type, text, settings, /)\n--\n\nA URL of the class that its scheme asks for.".as_ptr(),
+        },
+        ffi::PyMethodDef::zeroed(),
+    ]));
+    let getset = parts::getset().leak();
+    let mut slots = [
+        slot(ffi::Py_tp_new, tp_new as *mut c_void),
+        slot(ffi::Py_tp_dealloc, dealloc as *mut c_void),
+        slot(ffi::Py_tp_methods, methods.as_mut_ptr().cast()),
+        slot(ffi::Py_tp_getset, getset.as_mut_ptr().cast()),
+        slot(ffi::Py_tp_str, tp_str as *mut c_void),
+        slot(ffi::Py_tp_hash, tp_hash as *mut c_void),
+        slot(ffi::Py_tp_richcompare, tp_richcompare as *mut c_void),
+        slot(ffi::Py_tp_doc, c"A URL as it was written, and where its parts are.".as_ptr().cast_mut().cast()),
+        slot(0, ptr::null_mut()),
+    ];
+    let mut spec = ffi::PyType_Spec {
+        name: c"urlmill._native.BaseURL".as_ptr(),
+        basicsize: size_of::<Url>() as c_int,
+        itemsize: 0,
+        flags: (ffi::Py_TPFLAGS_DEFAULT | ffi::Py_TPFLAGS_BASETYPE) as _,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: the spec and its tables are complete and end as the interpreter expects.
+    let class = unsafe {
+        Bound::from_owned_ptr_or_err(py, ffi::PyType_FromSpec(&raw mut spec))?.cast_into_unchecked::<PyType>()
+    };
+    let _ = BASE.set(class.clone().unbind());
+    Ok(class)
+}

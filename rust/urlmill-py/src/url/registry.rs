@@ -1,0 +1,112 @@
+//! Which class the URLs of a scheme have.
+
+use super::vectorcall;
+use crate::primitives::raise;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use urlmill_core::parse::WEB;
+
+struct Entry {
+    scheme: Box<[u8]>,
+    class: Py<PyType>,
+    rules: u32,
+}
+
+#[derive(Default)]
+struct Registry {
+    /// The class that chooses among the others, and serves the schemes that none of them is for.
+    chooser: Option<(Py<PyType>, u32)>,
+    entries: Vec<Entry>,
+}
+
+/// What is registered now. Each registration makes another, and none is ever freed: readers need no lock then, and
+/// there are as many as there are schemes.
+static CURRENT: AtomicPtr<Registry> = AtomicPtr::new(std::ptr::null_mut());
+static WRITER: Mutex<()> = Mutex::new(());
+
+fn current() -> Option<&'static Registry> {
+    // SAFETY: null, or a registry that was leaked by `register`.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// A class, and the rules it gives the parser.
+pub(super) struct Choice<'py> {
+    pub(super) class: Bound<'py, PyType>,
+    pub(super) rules: u32,
+}
+
+/// The class for `text` when it is made by calling `class`.
+#[inline]
+pub(super) fn choose<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, bytes: &[u8]) -> PyResult<Choice<'py>> {
+    let py = class.py();
+    let scheme = scheme(bytes);
+    if let Some(registry) = current() {
+        let entry = registry.entries.iter().find(|entry| entry.scheme.eq_ignore_ascii_case(scheme));
+        if let Some((chooser, rules)) = &registry.chooser
+            && chooser.is(class)
+        {
+            return Ok(match entry {
+                Some(entry) => Choice { class: entry.class.bind(py).clone(), rules: entry.rules },
+                None => Choice { class: class.clone(), rules: *rules },
+            });
+        }
+        if let Some(entry) = entry
+            && entry.class.is(class)
+        {
+            return Ok(Choice { class: class.clone(), rules: entry.rules });
+        }
+    }
+    unregistered(class, text, scheme)
+}
+
+/// A subclass that nobody registered: it takes the schemes it names, or any if it names none.
+#[cold]
+fn unregistered<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, scheme: &[u8]) -> PyResult<Choice<'py>> {
+    let names: Vec<String> = class.getattr(intern!(class.py(), "scheme_names"))?.extract()?;
+    if !names.is_empty() && !names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)) {
+        return Err(raise(text, "bad-scheme", 0));
+    }
+    let rules = class.getattr(intern!(class.py(), "_rules"))?.extract()?;
+    Ok(Choice { class: class.clone(), rules })
+}
+
+/// What stands before the first colon, if it is a scheme; else nothing.
+#[inline]
+fn scheme(text: &[u8]) -> &[u8] {
+    urlmill_core::split::scheme(text).map_or(&[], |span| span.of(text))
+}
+
+/// Makes `class` the class of its schemes; one without schemes becomes the class that chooses.
+#[pyfunction]
+#[pyo3(signature = (class, /))]
+pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
+    let py = class.py();
+    let names: Vec<String> = class.getattr(intern!(py, "scheme_names"))?.extract()?;
+    let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
+    let _writer = WRITER.lock();
+    let mut next = Registry::default();
+    if let Some(registry) = current() {
+        next.chooser = registry.chooser.as_ref().map(|(class, rules)| (class.clone_ref(py), *rules));
+        let kept = registry.entries.iter().filter(|entry| !names.iter().any(|name| name.as_bytes() == &*entry.scheme));
+        next.entries = kept
+            .map(|entry| Entry { scheme: entry.scheme.clone(), class: entry.class.clone_ref(py), rules: entry.rules })
+            .collect();
+    }
+    if names.is_empty() {
+        next.chooser = Some((class.clone().unbind(), rules));
+    }
+    for name in names {
+        let entry = Entry { scheme: name.into_bytes().into(), class: class.clone().unbind(), rules };
+        // The web's own come first: nearly every look-up is for one of them.
+        let at = if rules & WEB != 0 { 0 } else { next.entries.len() };
+        next.entries.insert(at, entry);
+    }
+    CURRENT.store(Box::into_raw(Box::new(next)), Ordering::Release);
+    // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
+    // constructor of its own keeps it.
+    unsafe { (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall) };
+    Ok(())
+}
