@@ -58,6 +58,12 @@ impl Fault {
     pub fn new(code: Code, at: usize) -> Self {
         Self { code, at: at as u32 }
     }
+
+    /// The same defect, seen from `offset` bytes further to the left.
+    #[must_use]
+    pub fn moved(self, offset: u32) -> Self {
+        Self { at: self.at + offset, ..self }
+    }
 }
 
 impl fmt::Display for Fault {

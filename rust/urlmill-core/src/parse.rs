@@ -180,17 +180,16 @@ fn check_authority(text: &[u8], parts: &Split, rules: u32, offsets: &mut Offsets
         offsets.host_end = span.end;
         return Ok(());
     }
-    let start = span.start as usize;
-    let moved = |fault: Fault| Fault::new(fault.code, start + fault.at as usize);
-    let found = authority(raw).map_err(moved)?;
+    let found = authority(raw).map_err(|fault| fault.moved(span.start))?;
     place(offsets, span, found);
     if found.user.is_some() {
-        check_login(&raw[..found.host.start as usize - 1]).map_err(moved)?;
+        let login = &raw[..found.host.start as usize - 1];
+        check_run(login, |b| is(b, REG_NAME) || b == b':').map_err(|fault| fault.moved(span.start))?;
     }
     let host = found.host.of(raw);
-    host::kind(host).map_err(|fault| moved(Fault::new(fault.code, found.host.start as usize + fault.at as usize)))?;
+    host::kind(host).map_err(|fault| fault.moved(offsets.host_start))?;
     if host.is_empty() && rules & NEEDS_HOST != 0 {
-        return Err(moved(Fault::new(Code::MissingHost, found.host.start as usize)));
+        return Err(Fault::new(Code::MissingHost, offsets.host_start as usize));
     }
     Ok(())
 }
@@ -208,21 +207,16 @@ fn place(offsets: &mut Offsets, span: Span, found: crate::Authority) {
     offsets.host_end = span.start + found.host.end;
 }
 
-fn check_login(login: &[u8]) -> Result<(), Fault> {
-    check_run(login, |b| is(b, REG_NAME) || b == b':')
-}
-
 /// Path, query and fragment.
 #[inline]
 fn check_tail(text: &[u8], rules: u32, offsets: &Offsets) -> Result<(), Fault> {
-    let is_control = |b: u8| b < 0x20 || b == 0x7f;
-    let path_start = offsets.path_start as usize;
     if rules & WEB != 0 {
-        // Nearly all have neither, and this is much faster than looking for the first.
-        if !any(&text[path_start..], |b| is_control(b) || b == b'%') {
+        // Nearly all have neither, and to see that is much faster than to look for the first.
+        let tail = &text[offsets.path_start as usize..];
+        if !any(tail, |b| is_control(b) || b == b'%') {
             return Ok(());
         }
-        return check_parts(text, offsets, |b| !is_control(b), |b| !is_control(b));
+        return check_run(tail, |b| !is_control(b)).map_err(|fault| fault.moved(offsets.path_start));
     }
     let is_uri = |b| is(b, URI);
     if rules & KEEPS_BAR != 0 {
@@ -231,27 +225,34 @@ fn check_tail(text: &[u8], rules: u32, offsets: &Offsets) -> Result<(), Fault> {
     check_parts(text, offsets, is_uri, is_uri)
 }
 
-/// One part after the other, so that no escape reaches into the next.
 fn check_parts(
     text: &[u8],
     offsets: &Offsets,
     in_path: impl Fn(u8) -> bool,
     elsewhere: impl Fn(u8) -> bool,
 ) -> Result<(), Fault> {
-    let moved = |span: Span| move |fault: Fault| Fault::new(fault.code, (span.start + fault.at) as usize);
     let path = offsets.path();
-    check_run(path.of(text), in_path).map_err(moved(path))?;
+    check_run(path.of(text), in_path).map_err(|fault| fault.moved(path.start))?;
     for part in [offsets.query(), offsets.fragment(text.len())].into_iter().flatten() {
-        check_run(part.of(text), &elsewhere).map_err(moved(part))?;
+        check_run(part.of(text), &elsewhere).map_err(|fault| fault.moved(part.start))?;
     }
     Ok(())
 }
 
+#[inline]
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 || byte == 0x7f
+}
+
 /// Refuses the first byte that `may_stand` does not hold for, or a `%` that begins no escape, whichever comes first.
+#[inline]
 fn check_run(raw: &[u8], may_stand: impl Fn(u8) -> bool) -> Result<(), Fault> {
-    let stray = raw.iter().position(|&b| !may_stand(b)).unwrap_or(raw.len());
-    percent::check_before(raw, stray)?;
-    if stray < raw.len() { Err(Fault::new(Code::BadChar, stray)) } else { Ok(()) }
+    if any(raw, |b| !may_stand(b)) {
+        let stray = raw.iter().position(|&b| !may_stand(b)).unwrap_or(raw.len());
+        percent::check_before(raw, stray)?;
+        return Err(Fault::new(Code::BadChar, stray));
+    }
+    percent::check(raw)
 }
 
 /// Either there is no scheme at all, or what stands in its place is none.

@@ -7,13 +7,26 @@
 #[inline(always)]
 pub(crate) fn any(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
     let Some(last) = text.last_chunk::<16>() else {
-        return text.iter().any(|&b| is(b));
+        return any_of_few(text, is);
     };
     let mut found = last.map(&is);
     for vector in text.as_chunks::<16>().0 {
         for (found, &b) in found.iter_mut().zip(vector) {
             *found |= is(b);
         }
+    }
+    found.iter().any(|&found| found)
+}
+
+/// The same for fewer than sixteen bytes: eight at either end, which may overlap.
+#[inline(always)]
+fn any_of_few(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
+    let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) else {
+        return text.iter().any(|&b| is(b));
+    };
+    let mut found = last.map(&is);
+    for (found, &b) in found.iter_mut().zip(first) {
+        *found |= is(b);
     }
     found.iter().any(|&found| found)
 }

@@ -1,6 +1,6 @@
 //! The character classes against the grammar of RFC 3986, appendix A.
 
-use urlmill_core::class::{ALPHA, DIGIT, ENDS_AUTHORITY, HEX, SCHEME, UNRESERVED, hex_value, is};
+use urlmill_core::class::{ALPHA, DIGIT, ENDS_AUTHORITY, HEX, REG_NAME, SCHEME, UNRESERVED, URI, hex_value, is};
 
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const DIGITS: &str = "0123456789";
@@ -14,10 +14,13 @@ fn every_octet_is_in_the_sets_of_the_grammar() {
         (SCHEME, format!("{LETTERS}{DIGITS}+-.")),
         (UNRESERVED, format!("{LETTERS}{DIGITS}-._~")),
         (ENDS_AUTHORITY, "/?#".to_string()),
+        (REG_NAME, format!("{LETTERS}{DIGITS}-._~!$&'()*+,;=%")),
+        (URI, format!("{LETTERS}{DIGITS}-._~!$&'()*+,;=%:@/?")),
     ];
     for octet in 0..=255 {
         for (mask, members) in &sets {
-            assert_eq!(is(octet, *mask), members.as_bytes().contains(&octet), "{octet} in {members}");
+            let is_wide = octet > 127 && (mask & (REG_NAME | URI)) != 0;
+            assert_eq!(is(octet, *mask), is_wide || members.as_bytes().contains(&octet), "{octet} in {members}");
         }
     }
 }

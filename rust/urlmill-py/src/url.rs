@@ -192,16 +192,23 @@ fn fill<'py>(
     offsets: Offsets,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
-    // SAFETY: `class` is BaseURL or a subclass of it, so that what it allocates begins with the layout of `Url`, zeroed.
+    // SAFETY: `class` is BaseURL or a subclass of it, so that what is allocated for it begins with the layout of `Url`.
+    // One that takes part in garbage collection may have fields of its own, which must be zeroed; others have none.
     unsafe {
         let kind = class.as_type_ptr();
-        let alloc = (*kind).tp_alloc.unwrap_or(ffi::PyType_GenericAlloc);
-        let object = Bound::from_owned_ptr_or_err(py, alloc(kind, 0))?;
-        let url = object.as_ptr().cast::<Url>();
+        let object = if (*kind).tp_flags & ffi::Py_TPFLAGS_HAVE_GC == 0 {
+            ffi::PyObject_New(kind)
+        } else {
+            ffi::PyType_GenericAlloc(kind, 0)
+        };
+        if object.is_null() {
+            return Err(PyErr::fetch(py));
+        }
+        let url = object.cast::<Url>();
         (*url).text = text.clone().into_ptr();
         (*url).settings = settings.map_or(ptr::null_mut(), |settings| settings.clone().into_ptr());
         (*url).offsets = offsets;
-        Ok(object)
+        Ok(Bound::from_owned_ptr(py, object))
     }
 }
 

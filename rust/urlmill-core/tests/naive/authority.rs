@@ -40,7 +40,11 @@ fn host_end(text: &[u8], start: usize) -> Result<usize, Fault> {
         let close = *places(rest, b"]").first().ok_or(Fault::new(Code::BadHost, start))?;
         (1, close, close + 1)
     } else {
-        let colon = places(rest, b":").first().copied().unwrap_or(rest.len());
+        let colons = places(rest, b":");
+        if colons.len() > 1 {
+            return Err(Fault::new(Code::BadHost, start));
+        }
+        let colon = colons.first().copied().unwrap_or(rest.len());
         (0, colon, colon)
     };
     match places(&rest[inner_start..inner_end], b"[]").first() {

@@ -5,7 +5,9 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod authority;
+pub mod host;
 pub mod join;
+pub mod parse;
 pub mod percent;
 pub mod python;
 pub mod query;

@@ -1,7 +1,11 @@
 //! Which class the URLs of a scheme have.
 
 use super::vectorcall;
+#[cfg(not(Py_GIL_DISABLED))]
+use super::{Url, dealloc};
 use crate::primitives::raise;
+#[cfg(not(Py_GIL_DISABLED))]
+use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -10,6 +14,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use urlmill_core::parse::WEB;
 
 struct Entry {
+    key: u64,
     scheme: Box<[u8]>,
     class: Py<PyType>,
     rules: u32,
@@ -20,6 +25,23 @@ struct Registry {
     /// The class that chooses among the others, and serves the schemes that none of them is for.
     chooser: Option<(Py<PyType>, u32)>,
     entries: Vec<Entry>,
+}
+
+impl Registry {
+    #[inline]
+    fn find(&self, scheme: &[u8]) -> Option<&Entry> {
+        let key = key(scheme);
+        self.entries
+            .iter()
+            .find(|entry| entry.key == key && (scheme.len() <= 8 || entry.scheme.eq_ignore_ascii_case(scheme)))
+    }
+}
+
+/// The first eight characters of a scheme in lower case, as a number. All that may stand in a scheme has this bit set
+/// but for upper-case letters.
+#[inline]
+fn key(scheme: &[u8]) -> u64 {
+    scheme.iter().take(8).fold(0, |key, &b| key << 8 | u64::from(b | 0x20))
 }
 
 /// What is registered now. Each registration makes another, and none is ever freed: readers need no lock then, and
@@ -44,7 +66,7 @@ pub(super) fn choose<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, 
     let py = class.py();
     let scheme = scheme(bytes);
     if let Some(registry) = current() {
-        let entry = registry.entries.iter().find(|entry| entry.scheme.eq_ignore_ascii_case(scheme));
+        let entry = registry.find(scheme);
         if let Some((chooser, rules)) = &registry.chooser
             && chooser.is(class)
         {
@@ -92,14 +114,20 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
         next.chooser = registry.chooser.as_ref().map(|(class, rules)| (class.clone_ref(py), *rules));
         let kept = registry.entries.iter().filter(|entry| !names.iter().any(|name| name.as_bytes() == &*entry.scheme));
         next.entries = kept
-            .map(|entry| Entry { scheme: entry.scheme.clone(), class: entry.class.clone_ref(py), rules: entry.rules })
+            .map(|entry| Entry {
+                key: entry.key,
+                scheme: entry.scheme.clone(),
+                class: entry.class.clone_ref(py),
+                rules: entry.rules,
+            })
             .collect();
     }
     if names.is_empty() {
         next.chooser = Some((class.clone().unbind(), rules));
     }
     for name in names {
-        let entry = Entry { scheme: name.into_bytes().into(), class: class.clone().unbind(), rules };
+        let entry =
+            Entry { key: key(name.as_bytes()), scheme: name.into_bytes().into(), class: class.clone().unbind(), rules };
         // The web's own come first: nearly every look-up is for one of them.
         let at = if rules & WEB != 0 { 0 } else { next.entries.len() };
         next.entries.insert(at, entry);
@@ -108,5 +136,34 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
     // constructor of its own keeps it.
     unsafe { (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall) };
+    take_out_of_gc(class);
     Ok(())
 }
+
+/// Classes made by a `class` statement take part in garbage collection, whatever they hold. A URL holds a text and
+/// settings, neither of which can lead back to it, and does not care to be looked at time and again: this makes it as
+/// cheap as a class written in C. One with fields of its own is left as it is, and so is one with a `__del__`.
+#[cfg(not(Py_GIL_DISABLED))]
+fn take_out_of_gc(class: &Bound<'_, PyType>) {
+    // SAFETY: the class is alive and has no instances yet that would have to be freed in the old way: `register` is
+    // called as it is made. What is set here is what the interpreter itself sets for a type without the flag.
+    unsafe {
+        let kind = class.as_type_ptr();
+        let has_fields = (*kind).tp_basicsize != size_of::<Url>().cast_signed()
+            || (*kind).tp_dictoffset != 0
+            || (*kind).tp_weaklistoffset != 0;
+        if has_fields || (*kind).tp_finalize.is_some() || (*kind).tp_del.is_some() {
+            return;
+        }
+        (*kind).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
+        (*kind).tp_traverse = None;
+        (*kind).tp_clear = None;
+        (*kind).tp_free = Some(ffi::PyObject_Free);
+        (*kind).tp_dealloc = Some(dealloc);
+        ffi::PyType_Modified(kind);
+    }
+}
+
+/// Builds without the GIL keep what is collected and what is not in heaps of their own; there nothing is changed.
+#[cfg(Py_GIL_DISABLED)]
+fn take_out_of_gc(_class: &Bound<'_, PyType>) {}

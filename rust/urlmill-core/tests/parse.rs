@@ -1,0 +1,71 @@
+//! `parse` against the grammar of RFC 3986, under every combination of rules.
+
+mod naive;
+mod texts;
+
+use naive::parse::compare;
+use proptest::prelude::*;
+use urlmill_core::parse::{LENIENT, WEB};
+use urlmill_core::{Code, Fault, parse};
+
+#[test]
+fn every_short_text_has_the_parts_of_the_grammar_or_its_first_fault() {
+    texts::every(b":/?#a@[", 5, compare);
+    texts::every(b"a1+.:/", 4, compare);
+}
+
+#[test]
+fn every_short_text_behind_a_scheme_does_too() {
+    texts::every(b":/?#a@%4|", 4, |text| {
+        compare(&[b"s:", text].concat());
+        compare(&[b"s://", text].concat());
+        compare(&[b"s://h/", text].concat());
+    });
+}
+
+/// Sixteen octets are looked at together, and the last ones again: so where among them something stands matters.
+#[test]
+fn every_octet_is_judged_wherever_it_stands() {
+    for octet in 0..=255 {
+        for (before, after) in [(0, 0), (0, 1), (3, 3), (7, 0), (8, 9), (15, 0), (16, 0), (17, 14), (30, 31)] {
+            let run = [&b"a".repeat(before)[..], &[octet], &b"b".repeat(after)].concat();
+            for start in [&b"s://"[..], b"s://h/", b"s://h/p?", b"s://h/p#", b"s:", b"s://u", b""] {
+                compare(&[start, &run[..]].concat());
+                compare(&[start, &run[..], b"@h"].concat());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(texts::config())]
+
+    #[test]
+    fn long_texts_have_the_parts_of_the_grammar_or_its_first_fault(
+        text in texts::noisy(&[b"http", b":", b"//", b"/", b"?", b"#", b"@", b"example.org", b"%20", b"a+b", b"\xc3\xa9", b"path", b"=", b"&"]),
+    ) {
+        compare(&text);
+        compare(&[b"http://", &text[..]].concat());
+        compare(&[b"http://example.org/", &text[..]].concat());
+    }
+}
+
+#[test]
+fn what_the_web_writes_is_kept_but_controls_are_not() {
+    assert!(parse(b"http://h/a b|c\"d", WEB).is_ok());
+    assert_eq!(parse(b"http://h/a b", 0), Err(Fault { code: Code::BadChar, at: 10 }));
+    assert_eq!(parse(b"http://h/a\tb", WEB), Err(Fault { code: Code::BadChar, at: 10 }));
+    assert_eq!(parse(b"http://h/%4", WEB), Err(Fault { code: Code::BadPercent, at: 9 }));
+}
+
+#[test]
+fn a_megabyte_of_anything_is_parsed_in_one_pass() {
+    for word in [&b"@"[..], b":", b"[", b"]", b"a", b"%", b"%41", b"/", b"?", b"#", b"."] {
+        let text = texts::megabyte(word);
+        for start in [&b""[..], b"s:", b"s://", b"s://h/", b"s://[", b"s://u:p@"] {
+            for rules in [0, WEB, LENIENT] {
+                std::hint::black_box(parse(&[start, &text[..]].concat(), rules).is_ok());
+            }
+        }
+    }
+}
