@@ -67,7 +67,7 @@ BENCH_PY := .venv-bench/bin/python
 bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table and docs/benchmarks.md
 	rm -rf .venv-bench/wheels
 	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
-	$(BENCH_PY) -m pip install --quiet --force-reinstall --no-deps .venv-bench/wheels/*.whl
+	$(BENCH_PY) -m pip install --quiet --force-reinstall .venv-bench/wheels/*.whl
 	$(BENCH_PY) -m benches .venv-bench/results
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
@@ -80,7 +80,7 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 	$(PYTHON) -m venv --clear .venv-pure
 	.venv-pure/bin/python -m pip install --quiet --upgrade pip
 	.venv-pure/bin/python -m pip install --quiet --group test
-	.venv-pure/bin/python -m pip install --quiet --no-deps dist/urlmill-*-py3-none-any.whl
+	.venv-pure/bin/python -m pip install --quiet dist/urlmill-*-py3-none-any.whl
 	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill

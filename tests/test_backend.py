@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,8 @@ def test_the_stub_is_what_both_backends_offer() -> None:
     stub = ast.parse((PACKAGE / "_native.pyi").read_text("utf-8"))
     offered = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
     offered |= {node.name for node in stub.body if isinstance(node, ast.ClassDef)}
-    offered |= {alias.name for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    imported = [node for node in stub.body if isinstance(node, ast.ImportFrom) and node.module == "urllib.parse"]
+    offered |= {alias.name for node in imported for alias in node.names}
     assert offered == set(_pure.__all__)
     assert offered <= set(dir(_backend.impl))
 
@@ -86,26 +88,39 @@ LAYERS = [
     {"errors"},
     {"_pure", "_native"},
     {"_backend"},
-    {"parse"},
-    {"_install"},
+    {"hosts", "octets", "origin", "parse", "plan", "settings"},
+    {"browsers", "characters", "iri", "normal", "resolve"},
+    {"ambiguity", "build"},
+    {"url"},
+    {"running_text", "schemes"},
+    {"_install", "testing"},
     {"__init__"},
 ]
+
+
+def imports(node: ast.AST) -> Iterator[ast.ImportFrom]:
+    """Those that are made when the program runs, wherever they stand."""
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        return
+    if isinstance(node, ast.ImportFrom):
+        yield node
+    for child in ast.iter_child_nodes(node):
+        yield from imports(child)
 
 
 def test_imports_point_one_way() -> None:
     """From the outside in; and only ``_backend`` imports a backend."""
     rank = {name: index for index, names in enumerate(LAYERS) for name in names}
     for file in PACKAGE.rglob("*.py"):
-        module = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.level:
-                inside = file.parent != PACKAGE and node.level == 1
-                names = [node.module.split(".")[0]] if node.module else [alias.name for alias in node.names]
-                for name in names:
-                    if inside:
-                        continue
-                    assert rank[name] < rank[module], f"{file.name} imports {name}"
-                    assert name not in LAYERS[1] or module == "_backend", f"{file.name} imports {name}"
+        parts = file.relative_to(PACKAGE).parts
+        module = parts[0].removesuffix(".py")
+        for node in imports(ast.parse(file.read_text("utf-8"))):
+            if node.level != len(parts):  # it stays inside its package, or comes from elsewhere
+                continue
+            names = [node.module.split(".")[0]] if node.module else [alias.name for alias in node.names]
+            for name in names:
+                assert rank[name] < rank[module], f"{file.name} imports {name}"
+                assert name not in LAYERS[1] or module == "_backend", f"{file.name} imports {name}"
 
 
 def test_importing_costs_little() -> None:

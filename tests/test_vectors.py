@@ -75,8 +75,8 @@ def plan(vector: Vector) -> Result:
 def resolve(vector: Vector) -> Result:
     options = dict(vector.get("options", {}))
     # "rfc1808" says how to resolve, the other profiles how to read.
-    profile = {"profile": options.pop("profile")} if options.get("profile") != "rfc1808" and "profile" in options else {}
-    joined = URL(vector["url"], **profile).join(vector["ref"], **options)
+    profile = "superset" if options.get("profile") == "rfc1808" else options.pop("profile", "superset")
+    joined = URL(vector["url"], profile=profile).join(vector["ref"], **options)
     return lambda _: str(joined)
 
 

@@ -86,7 +86,7 @@ def build(interpreter: Interpreter) -> None:
     wheels = interpreter.venv / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
     run([sys.executable, "-m", "maturin", "build", "--quiet", "--release", "-i", interpreter.python, "-o", str(wheels)])
-    install = [interpreter.python, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]
+    install = [interpreter.python, "-m", "pip", "install", "--quiet", "--force-reinstall"]
     run([*install, *map(str, wheels.iterdir())])
 
 

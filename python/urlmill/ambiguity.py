@@ -1,2 +1,121 @@
-class Ambiguity: ...
-def of(url): return []
+"""Where readers of URLs disagree: RFC 3986, the interpreter's urllib.parse, and browsers."""
+
+import re
+import urllib.parse
+
+from .browsers import SPECIAL, host_for_browsers
+from .errors import URLError
+from .hosts import to_ascii
+from .octets import text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .url import URL
+
+# A cause, what shows it, where it is looked for, and why readers differ. All of them take linear time.
+_CAUSES = (
+    ("backslash", r"\\", "all", "browsers take a backslash for a slash, so that the host may end at it"),
+    ("whitespace", r"[\t\n\r]", "all", "browsers and urllib drop tabs and line ends, wherever they are"),
+    ("surrounded", r"\A[\0- ]|[\0- ]\Z", "all", "browsers drop spaces and controls around a URL, urllib before it"),
+    ("several-at", r"@(?=.*@)", "authority", "the login ends at the last '@' for some, at the first for others"),
+    ("login-like-host", r"\.", "user", "what stands before '@' looks like a host but is a user name"),
+    ("escaped-host", r"%", "host", "browsers decode escapes in a host before they look it up, urllib does not"),
+    ("wide-host", r"[^\0-\x7f]", "host", "how an international name is mapped depends on the version of IDNA in use"),
+    ("bad-port", r"[^0-9]", "port", "what is no number is refused by some readers and ignored by others"),
+    ("invisible", r"[\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]", "all",
+     "a character that cannot be seen, or that turns the direction of the text"),
+    ("bad-percent", r"%(?![0-9A-Fa-f]{2})", "all", "a '%' that begins no escape stands for itself or is refused"),
+    ("raw-character", r"[ \"<>\[\\\]^`{|}]", "tail", "RFC 3986 wants it escaped; most readers let it stand"),
+)  # fmt: skip
+_NUMERIC = re.compile(r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]*|[0-9]+))*\.?")
+
+
+class Ambiguity:
+    """One reason to read a URL twice.
+
+    ``kind`` names it, ``position`` points at it, ``why`` says what comes of it. Where readers come to different hosts,
+    ``hosts`` has each reader's: "" is no host, None is a refusal.
+    """
+
+    __slots__ = ("hosts", "kind", "position", "why")
+    __match_args__ = ("kind", "position", "why", "hosts")
+
+    def __init__(self, kind: str, position: int, why: str, hosts: dict[str, str | None]) -> None:
+        self.kind = kind
+        self.position = position
+        self.why = why
+        self.hosts = hosts
+
+    def __repr__(self) -> str:
+        hosts = f", hosts={self.hosts}" if self.hosts else ""
+        return f"<{self.kind} at position {self.position}: {self.why}{hosts}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ambiguity):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it holds a dict
+
+
+def of(url: "URL") -> list[Ambiguity]:
+    """All that can be said about ``url``, in order of position."""
+    hosts = readings(url)
+    differing = hosts if len(set(map(_comparable, hosts.values()))) > 1 else {}
+    found = [Ambiguity(kind, at, why, differing) for kind, at, why in _causes(url)]
+    if differing and not found:
+        found.append(Ambiguity("host", url._start_of("host"), "readers come to different hosts", differing))
+    return sorted(found, key=lambda ambiguity: ambiguity.position)
+
+
+def readings(url: "URL") -> dict[str, str | None]:
+    """The host that each reader sees."""
+    text = str(url)
+    strict: str | None
+    try:
+        strict = text_of(type(url)._parse(text, None).host or "")
+    except URLError:
+        strict = None
+    other: str | None
+    try:
+        other = urllib.parse.urlsplit(text).hostname or ""
+    except ValueError:
+        other = None
+    return {"rfc3986": strict, "urllib": other, "browsers": host_for_browsers(text)}
+
+
+def _comparable(host: str | None) -> str | None:
+    """The same for hosts that differ in writing alone."""
+    if not host:
+        return host
+    host = host.strip("[]").lower()
+    try:
+        return to_ascii(host)
+    except URLError:
+        return host
+
+
+def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
+    text = str(url)
+    places = {
+        "all": (0, text),
+        "authority": (url._start_of("authority"), url.authority or ""),
+        "user": (url._start_of("user"), url.raw_user or ""),
+        "host": (url._start_of("host"), url.raw_host or ""),
+        "port": (url._start_of("port"), url.raw_port or ""),
+        "tail": (url._start_of("path"), text[url._start_of("path") :]),
+    }
+    for kind, pattern, place, why in _CAUSES:
+        start, part = places[place]
+        match = re.search(pattern, part)
+        if match:
+            yield kind, start + match.start(), why
+    if url.scheme in SPECIAL:
+        start, host = places["host"]
+        if _NUMERIC.fullmatch(host) and url.host_type != "ipv4":
+            yield "ipv4-number", start, "browsers take numbers in any base and grouping for an IPv4 address"
+        slashes = re.match(r"[/\\]*", text[len(url.scheme) + 1 :])
+        if slashes and len(slashes[0]) != 2 and url.scheme != "file":
+            yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"

@@ -58,20 +58,14 @@ def _authority(
     return login + host + ("" if port is None else f":{port}")
 
 
-def replaced(url: "URL", changes: "dict[str, Any]") -> str:
-    """The text of ``url`` with other parts."""
+def replaced(url: "URL", kind: "type[URL]", changes: "dict[str, Any]") -> str:
+    """The text of ``url`` with other parts, to be read as ``kind``."""
     kept: dict[str, Any] = {name: getattr(url, name) for name in ("scheme", "user", "password", "port", "fragment")}
     kept["host"] = url.raw_host
-    if changes.keys() & kept.keys() & {"user"} and changes["user"] is None:
+    if changes.get("user", "") is None:
         kept["password"] = None  # there is no password without a user
-    own = changes.keys() - kept.keys()
-    names = url.part_names if own & set(url.part_names) else ("path", "query")
+    names = url.part_names if changes.keys() & set(url.part_names) else ("path", "query")
     parts = {name: getattr(url, name) for name in names}
     for name, value in changes.items():
         (kept if name in kept else parts)[name] = value
-    kind = type(url)
-    if (kept["scheme"] or "").lower() != url.scheme:
-        from .url import class_of
-
-        kind = class_of(kept["scheme"])
     return compose(kind, parts=parts, **kept)

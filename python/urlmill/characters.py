@@ -1,4 +1,4 @@
-"""Which characters may stand in a URL, beyond what the backends check: wide ones, and those of the two strict profiles."""
+"""Which characters may stand in a URL, beyond what the backends check: wide ones, and those of strict profiles."""
 
 import re
 

@@ -29,26 +29,34 @@ def from_ascii(name: str) -> str:
     """
     if "xn--" not in name.lower():
         return name
+    return ".".join(map(_shown, name.split(".")))
+
+
+def _shown(label: str) -> str:
+    if not label.lower().startswith("xn--"):
+        return label
     import idna
 
-    labels = []
-    for label in name.split("."):
-        try:
-            labels.append(idna.decode(label) if label.lower().startswith("xn--") else label)
-        except UnicodeError:
-            labels.append(label)
-    return ".".join(labels)
+    try:
+        return idna.decode(label)
+    except UnicodeError:
+        return label
 
 
 def _bad_label(name: str, uts46: bool) -> int:
-    """Where the first label starts that is refused by itself."""
-    import idna
-
+    """Where the first label starts that is refused by itself; 0 if it is the name as a whole."""
     start = 0
     for label in name.split("."):
-        try:
-            idna.encode(label, uts46=uts46)
-        except UnicodeError:
+        if not _is_label(label, uts46):
             return start
         start += len(label) + 1
     return 0
+
+
+def _is_label(label: str, uts46: bool) -> bool:
+    import idna
+
+    try:
+        return bool(idna.encode(label, uts46=uts46))
+    except UnicodeError:
+        return False

@@ -42,11 +42,12 @@ def _escaped(match: "re.Match[str]") -> str:
 
 def to_iri(url: "URL") -> str:
     """The text with the characters that escaped UTF-8 stands for, where an IRI may hold them."""
-    start, end = url._start_of("query") - 1, url._start_of("fragment") - 1
     text = str(url)
     if url.query is None:
         return _unescaped(text, _IN_PATH)
-    return _unescaped(text[:start], _IN_PATH) + _unescaped(text[start:end], _IN_QUERY) + _unescaped(text[end:], _IN_PATH)
+    start, end = url._start_of("query"), url._start_of("fragment") - 1
+    before, query, after = text[:start], text[start:end], text[end:]
+    return _unescaped(before, _IN_PATH) + _unescaped(query, _IN_QUERY) + _unescaped(after, _IN_PATH)
 
 
 def _unescaped(raw: str, allowed: "re.Pattern[str]") -> str:

@@ -1,5 +1,7 @@
 """Who is trusted together: RFC 6454."""
 
+Triple = tuple[str, str, int]
+
 
 class Origin:
     """Scheme, host and port; or opaque, and then like no other, not even like itself seen from another URL."""
@@ -7,9 +9,9 @@ class Origin:
     __slots__ = ("tuple",)
     __match_args__ = ("tuple",)
 
-    tuple: "tuple[str, str, int] | None"
+    tuple: Triple | None
 
-    def __init__(self, parts: "tuple[str, str, int] | None") -> None:
+    def __init__(self, parts: Triple | None) -> None:
         object.__setattr__(self, "tuple", parts)
 
     def __setattr__(self, name: str, value: object) -> None:

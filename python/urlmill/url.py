@@ -1,6 +1,6 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
-from . import ambiguity, iri, normal
+from . import ambiguity, build, iri, normal, resolve
 from ._backend import impl
 from .characters import check_characters
 from .errors import URLError
@@ -53,6 +53,8 @@ class URL(impl.BaseURL):
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
         super().__init_subclass__(**kwargs)
+        for base in cls.__mro__[1:]:
+            cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
 
@@ -96,7 +98,7 @@ class URL(impl.BaseURL):
         return default if self._settings is None else self._settings.options.get(name, default)
 
     @staticmethod
-    def _compose(**parts: "Any") -> tuple[str, str | None]:
+    def _compose(*_: "Any", **parts: "Any") -> tuple[str, str | None]:
         """Path and query from the parts of ``part_names``, as the caller gave them."""
         raise NotImplementedError
 
@@ -113,7 +115,7 @@ class URL(impl.BaseURL):
         """What the superset profile would refuse it for; None unless it was read under the lenient one."""
         if self.profile == "lenient":
             try:
-                URL(str(self), **self.options)
+                URL._parse(str(self), URL._settings_from("superset", **self.options))
             except URLError as error:
                 return error
         return None
@@ -147,7 +149,8 @@ class URL(impl.BaseURL):
         """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
         kind = type(self)
         scheme = impl.split(text)[0]
-        is_own = kind not in _classes.values() and (not kind.scheme_names or (scheme or "").lower() in kind.scheme_names)
+        takes_it = not kind.scheme_names or (scheme or "").lower() in kind.scheme_names
+        is_own = takes_it and kind not in _classes.values()
         return (kind if is_own else URL)._parse(text, self._settings)
 
     # Parts
@@ -244,19 +247,17 @@ class URL(impl.BaseURL):
             if not cls.scheme_names:
                 raise TypeError("build() needs a scheme")
             scheme = cls.scheme_names[0]
-        from .build import compose
-
         kind = cls if cls is not URL else class_of(scheme)
         options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
         own = {"path": path, "query": query, **parts}
-        text = compose(kind, scheme, user, password, host, port, own, fragment)
+        text = build.compose(kind, scheme, user, password, host, port, own, fragment)
         return cls._parse(text, cls._settings_from(profile, **options))
 
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
-        from .build import replaced
-
-        return self._again(replaced(self, parts))
+        scheme = parts.get("scheme", self.scheme)
+        kind = type(self) if scheme == self.scheme else class_of(scheme or "")
+        return self._again(build.replaced(self, kind, parts))
 
     def join(self, reference: "str | URL", *, strict: bool = True, profile: str | None = None) -> "URL":
         """The reference as seen from here: RFC 3986 section 5, or RFC 1808 with ``profile="rfc1808"``.
@@ -264,10 +265,7 @@ class URL(impl.BaseURL):
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
         was; should its scheme not allow what comes out (``http:g``), it is lenient, and its ``error`` says why.
         """
-        from .resolve import resolved
-
-        text = resolved(self, str(reference), strict=strict, profile=profile)
-        return self._joined(text)
+        return self._joined(resolve.resolved(self, str(reference), strict=strict, profile=profile))
 
     def _joined(self, text: str) -> "URL":
         try:
@@ -320,7 +318,7 @@ class URL(impl.BaseURL):
 
     # What a client does with it
 
-    def plan(self, **_: "Any") -> Plan:
+    def plan(self, *_: "Any", **__: "Any") -> Plan:
         """What a client of the scheme would send. Nothing is opened. What can be chosen is for the scheme to say."""
         raise URLError("unsupported-scheme", 0, str(self))
 
@@ -328,7 +326,7 @@ class URL(impl.BaseURL):
         """The content of what it names, for URLs of local files only."""
         raise URLError("not-a-file-url", 0, str(self))
 
-    def to_path(self, **_: "Any") -> str | bytes:
+    def to_path(self, *_: "Any", **__: "Any") -> str | bytes:
         """The path it names on this or another system, for file URLs only."""
         raise URLError("not-a-file-url", 0, str(self))
 

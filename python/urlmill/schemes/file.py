@@ -1,15 +1,295 @@
-"""file: RFC 8089, with the older forms of its appendices."""
+r"""file: RFC 8089, with the older forms that its appendices collect.
 
+    file: [ "//" [ [ user "@" ] host ] ] [ "/" ] [ drive ] "/" name "/" ... "/" name
+    file:// 2*3"/" [ user "@" ] host "/" share "/" ... "/" name
+
+    drive = ALPHA ":" / ALPHA "|"
+
+No host, an empty one and "localhost" are this machine. The second form has a UNC name, ``\\host\share\name``, in its
+path; it is never local. To the profile "rfc1738" it is the path ``/host/share/name`` of this machine (C-22).
+
+What a path looks like is for the system to say: see ``naming``. ``to_path`` gives names as the URL has them or refuses.
+"""
+
+import re
+from os import fspath, getcwd
+
+from .. import normal
+from .._backend import impl
+from ..octets import octets_of, text_of
+from ..plan import Plan
+from ..resolve import compose
 from ..url import URL, register
+from .naming import drives, forms, grammar, naming_of, paths, this_system, unc
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from os import PathLike
+    from types import EllipsisType
+    from typing import IO, Any, Literal
+
+    from typing_extensions import Self
+
+    Path = str | bytes | PathLike[str] | PathLike[bytes]
+    System = Literal["posix", "macos", "windows", "vms", "mac"]
+
+_ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
+_WIDE = re.compile(r"([^\0-\x7f]+)")
+
+
+class FilePlan(Plan):
+    """The path to open; nothing to connect to."""
+
+    __slots__ = ("path",)
+    __match_args__ = ("connect", "path")
+
+    path: str
 
 
 @register
 class FileURL(URL):
-    """file:[//[host]]/path"""
+    """file:[//[host]]/[drive:/]name/.../name"""
 
     __slots__ = ()
+    __match_args__ = ("host", "drive", "segments")
     scheme_names = ("file",)
     any_printable = False
     keeps_bar = True
     is_checked = True
+    # C-9: "query" or "path"; C-28: other names of this machine; C-24
     option_defaults = {"qmark": "query", "local_names": (), "allow_file_password": False}
+    part_names = ("unc_user", "unc_host", "drive", "segments")
+
+    def _check(self) -> None:
+        super()._check()
+        grammar.check(self)
+
+    # Parts
+
+    @property
+    def _has_unc(self) -> bool:
+        return self.path.startswith("//") and self.authority == "" and self.profile != "rfc1738"
+
+    @property
+    def _split_path(self) -> tuple[str, str]:
+        """What of the path is a drive letter or a UNC host, and the rest."""
+        end = unc.end_of_host(self.path) if self._has_unc else drives.end_of_drive(self.path)
+        return self.path[:end], self.path[end:]
+
+    @property
+    def drive(self) -> str | None:
+        """The drive letter, as written."""
+        return None if self._has_unc else self._split_path[0].removeprefix("/")[:1] or None
+
+    @property
+    def _raw_segments(self) -> list[str]:
+        return self._split_path[1].removeprefix("/").split("/")
+
+    @property
+    def segments(self) -> list[str]:
+        """The names after a drive letter or the host of a UNC name, decoded."""
+        return [text_of(raw) for raw in self._raw_segments]
+
+    def segments_in(self, encoding: str) -> list[str]:
+        """The same for a file system that is known to use ``encoding``; characters of an IRI are what they are."""
+        try:
+            return ["".join(_in(encoding, piece) for piece in _WIDE.split(raw)) for raw in self._raw_segments]
+        except UnicodeDecodeError:
+            raise self._fault("unrepresentable", "path") from None
+
+    @property
+    def _unc_login(self) -> tuple[str | None, str]:
+        login, at, host = unc.authority(self._split_path[0] if self._has_unc else "").rpartition("@")
+        return login if at else None, host
+
+    @property
+    def unc_host(self) -> str | None:
+        """The host of a UNC name in the path, in lower case."""
+        return self._unc_login[1].lower() or None
+
+    @property
+    def unc_user(self) -> str | None:
+        """The user before it, decoded."""
+        login = self._unc_login[0]
+        return None if login is None else text_of(login.partition(":")[0])
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is a file of this machine: without a host, or with "localhost" or one of ``local_names``."""
+        if self.authority and not (self._is_bare_host and self._is_here(normal.host(self), self.host or "")):
+            return False
+        if self.profile == "rfc1738" or self.drive is not None:
+            return True
+        # Two slashes that "/./" or "/x/../" hides are the start of a UNC name for those who remove them first.
+        return not (self._has_unc or self._clean_path.startswith("//"))
+
+    @property
+    def _is_bare_host(self) -> bool:
+        return self.raw_user is None and self.raw_port is None
+
+    def _is_here(self, *hosts: str) -> bool:
+        names: Any = self._option("local_names")
+        return not {"localhost", *(name.lower() for name in names)}.isdisjoint(hosts)
+
+    @property
+    def _clean_path(self) -> str:
+        """The path without dot segments, and without what stands before its root."""
+        return impl.remove_dot_segments(_ESCAPED_DOT.sub(".", self._split_path[1]))
+
+    @staticmethod
+    def _compose(
+        segments: "Iterable[str | bytes]" = (),
+        drive: str | None = None,
+        unc_host: str | None = None,
+        unc_user: "str | bytes | None" = None,
+    ) -> tuple[str, None]:
+        return forms.path_of(segments, drive, unc_host, unc_user), None
+
+    def display(self) -> str:
+        """For people to read: the password is not shown, be it in a UNC name."""
+        login, _ = self._unc_login
+        user, colon, password = (login or "").partition(":")
+        if not colon:
+            return super().display()
+        text = str(self)
+        start = text.index(login or "", self._start_of("path")) + len(user) + 1
+        return f"{text[:start]}***{text[start + len(password) :]}"
+
+    # Other URLs from this one
+
+    def _normal_path(self, path: str, level: str) -> str:  # noqa: ARG002  # in this path a "|" is escaped already
+        return forms.normal_path(self)
+
+    def normalize(self, level: str = "scheme", *, os: "System | None" = None) -> "URL":
+        """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
+        of the URL; with ``os="windows"`` drive letters are in upper case.
+        """
+        url = self._again(forms.with_plain_host(self)) if level == "scheme" else self
+        text = normal.form(url, level)
+        return self._again(forms.with_upper_drive(text) if level == "scheme" and os == "windows" else text)
+
+    @classmethod
+    def update(cls, text: "str | URL", *, backslashes: bool = False) -> "Self":
+        """A URL of old as it would be written today: drive letters with a colon, hosts of UNC names in the authority.
+
+        ``backslashes=True`` vouches that every backslash separates names.
+        """
+        options: dict[str, Any] = text.options if isinstance(text, URL) else {}
+        written = forms.with_slashes(str(text)) if backslashes else str(text)
+        url = cls(forms.with_colon(written), **options)
+        if not url._has_unc:
+            return url
+        authority, path = forms.unc_moved(url)
+        return cls(compose(url.scheme, authority, path, url.query, url.fragment), **options)
+
+    def join(
+        self,
+        reference: "str | URL",
+        *,
+        strict: bool = True,
+        profile: str | None = None,
+        drive_letters: bool | None = None,
+    ) -> "URL":
+        """The reference as seen from here. With ``drive_letters``, the default where there is one, no reference leads
+        out of the drive but one that names another, and none may start from a drive's own directory.
+        """
+        if drive_letters is False or (drive_letters is None and self.drive is None):
+            return super().join(reference, strict=strict, profile=profile)
+        return self._joined(drives.resolved(self, str(reference), strict=strict, profile=profile))
+
+    def equivalent(self, other: "URL", level: str = "scheme", *, os: "System | None" = None) -> bool:
+        """Whether both say the same. On the level "scheme" drive letters have no case, unless ``os`` has no drives."""
+        if level == "scheme" and os not in (None, "windows") and isinstance(other, FileURL):
+            return self.normalize() == other.normalize()
+        return super().equivalent(other, level)
+
+    def _meaning(self) -> object:
+        normal_form = self.normalize(os="windows")
+        start = normal_form._start_of("path")
+        return str(normal_form)[start if self.is_local else 0 :]
+
+    # Paths
+
+    @classmethod
+    def from_path(
+        cls,
+        path: "Path",
+        *,
+        os: "System | None" = None,
+        cwd: "Path | EllipsisType | None" = ...,
+        host: str | None = None,
+        authority: "Literal['empty', 'none']" = "empty",
+        fs_encoding: str | None = None,
+        nfc: bool = False,
+    ) -> "Self":
+        """The URL of a path as ``os`` writes it, this system if that is None.
+
+        A relative path starts from ``cwd``, by default this process's. ``host`` is the machine that has the file.
+        ``authority="none"`` leaves out ``//`` where there is no host. Octets are text in ``fs_encoding``; without it
+        they are kept as they are. ``nfc`` composes characters, which HFS+ takes apart.
+        """
+        from .naming.encoding import decoded
+
+        if authority not in ("empty", "none"):
+            raise ValueError(f"an authority is 'empty' or 'none', not {authority!r}")
+        naming = naming_of(os)
+        if cwd is ...:
+            cwd = getcwd() if type(naming) is type(naming_of(None)) else None
+        start = None if cwd is None else decoded(fspath(cwd), fs_encoding, nfc=nfc)
+        return cls(paths.text_for(naming, decoded(fspath(path), fs_encoding, nfc=nfc), start, host, authority))
+
+    def to_path(
+        self,
+        *,
+        os: "System | None" = None,
+        fs_encoding: str | None = None,
+        allow_unc: bool = True,
+        assume_local: bool = False,
+    ) -> str | bytes:
+        """The path as ``os`` writes it, this system if that is None; octets if ``fs_encoding`` is given.
+
+        It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not, ``assume_local`` takes
+        whatever host there is for the one it runs on. A query says nothing about a file.
+        """
+        naming = naming_of(os)
+        location = paths.location_of(self, naming, allow_unc=allow_unc, assume_local=assume_local)
+        if fs_encoding is None:
+            return naming.path(location)
+        from .naming.encoding import native
+
+        octets = native(naming, location, fs_encoding)
+        if octets is None:
+            raise self._fault("unrepresentable", "path")
+        return octets
+
+    def to_unc(self) -> str:
+        r"""The UNC name of a file on another machine, ``\\host\share\...\name``. It has no place for a user."""
+        if self.is_local or not (self._unc_login[1] or self.raw_host):
+            raise self._fault("not-unc", "path")
+        naming = naming_of("windows")
+        return naming.path(paths.location_of(self, naming, allow_unc=True, assume_local=False))
+
+    # What a client does with it
+
+    def plan(self, *, os: "System | None" = None) -> FilePlan:
+        """The path to open."""
+        return FilePlan(connect=None, path=self.to_path(os=os, allow_unc=False))
+
+    def open(self, mode: str = "rb", **kwargs: "Any") -> "IO[Any]":
+        """The file, open for reading; it must be one of this machine. Who wants to write asks for ``to_path()``."""
+        if "r" not in mode or not set(mode) <= set("rbt"):
+            raise ValueError(f"a URL is opened for reading, not with {mode!r}")
+        # Octets, where names are octets: the locale has no say in what the URL means.
+        encoding = None if this_system() == "windows" else "utf-8"
+        return open(self.to_path(fs_encoding=encoding, allow_unc=False), mode, **kwargs)
+
+    def read_bytes(self) -> bytes:
+        """What the file holds; it must be one of this machine."""
+        with self.open() as file:
+            content: bytes = file.read()
+            return content
+
+
+def _in(encoding: str, piece: str) -> str:
+    return octets_of(piece).decode(encoding) if piece.isascii() else piece

@@ -53,6 +53,5 @@ class HttpURL(URL):
         target = (plain.path or "/") + ("" if plain.query is None else f"?{plain.query}")
         name = f"[{host.partition('%')[0]}]" if ":" in host else host
         field = name if port == self.default_port else f"{name}:{port}"
-        return HttpPlan(
-            connect=(host, port), tls=self.scheme == "https", target=target.encode("ascii"), host_field=field.encode("ascii")
-        )
+        is_tls = self.scheme == "https"
+        return HttpPlan(connect=(host, port), tls=is_tls, target=target.encode(), host_field=field.encode())

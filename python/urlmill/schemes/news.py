@@ -1,12 +1,155 @@
-"""news."""
+"""news, and snews, its historical twin over TLS: RFC 5538.
 
-from ..url import URL, register
+    news:[//[user[:password]@]host[:port]/](group | wildmat | message-id | * | nothing)
+
+A raw "@" tells a message-id from a group. RFC 1738 has neither the server nor patterns.
+"""
+
+from ..errors import URLError
+from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
+from ..url import register
+from .netnews import BARRED, WILD, NewsPlan, argument, check_group, check_message_id
+from .server import Server, connection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..url import URL
+
+_MESSAGE_ID = SUB_DELIMS + ":"
 
 
 @register
-class NewsURL(URL):
-    """news"""
+class NewsURL(Server):
+    """news:[//server/](group | wildmat | message-id | *)"""
 
     __slots__ = ()
+    __match_args__ = ("kind", "group", "message_id", "wildmat")
     scheme_names = ("news", "snews")
-    default_port = 119
+    needs_host = False
+    allows_login = True
+    is_hierarchical = False  # RFC 1808 section 2.3
+    has_dot_segments = False
+    part_names = ("group", "message_id", "wildmat")
+
+    @property
+    def default_port(self) -> int:  # type: ignore[override]
+        """119, or 563 for snews."""
+        return 563 if self.scheme == "snews" else 119
+
+    def _check(self) -> None:
+        super()._check()
+        self._check_name()
+
+    def _check_strictly(self) -> None:
+        if self.profile == "rfc1738":
+            if self.authority is not None:
+                raise self._fault("authority-not-allowed", "authority")  # C-17
+            if not self._raw:
+                raise self._fault("no-form", "path")
+            return
+        super()._check_strictly()
+        if self.host == "":
+            raise self._fault("missing-host", "host")
+        if self.authority is not None and not self.path:
+            raise self._fault("missing-path", "path")
+
+    def _check_name(self) -> None:
+        raw = self._raw
+        start = 0 if self.authority is None else len(self.path[:1])  # the slash is a delimiter
+        if self.kind == "article":
+            check_message_id(self, raw, start)
+        elif self.kind != "all":
+            check_group(self, raw, start)
+
+    # Parts
+
+    @property
+    def _raw(self) -> str:
+        path = self.path if self.authority is None else self.path.removeprefix("/")
+        return path if self.query is None else f"{path}?{self.query}"
+
+    @property
+    def kind(self) -> str:
+        """One of "all", "group", "wildmat" and "article"."""
+        if "@" in self._raw:
+            return "article"
+        name = octets_of(self._raw)
+        if name in (b"", b"*"):
+            return "all"
+        return "wildmat" if WILD.search(name) else "group"
+
+    @property
+    def group(self) -> str | None:
+        """The newsgroup."""
+        return text_of(self._raw) if self.kind == "group" else None
+
+    @property
+    def wildmat(self) -> str | None:
+        """The pattern that newsgroups are chosen by; see ``urlmill.schemes.wildmat.matches``."""
+        return text_of(self._raw) if self.kind == "wildmat" else None
+
+    @property
+    def message_id(self) -> str | None:
+        """The message-id of the article, without its angle brackets."""
+        return text_of(self._raw) if self.kind == "article" else None
+
+    @property
+    def locatable(self) -> bool:
+        """Whether it says itself which server to ask."""
+        return bool(self.host)
+
+    @staticmethod
+    def _compose(
+        group: "str | bytes | None" = None,
+        message_id: "str | bytes | None" = None,
+        wildmat: "str | bytes | None" = None,
+    ) -> tuple[str, None]:
+        given = [as_octets(name) for name in (group, message_id, wildmat) if name is not None]
+        if len(given) > 1:
+            raise TypeError("a news URL has one of group, message_id and wildmat")
+        name = given[0] if given else b"*"
+        if message_id is not None:
+            unique, at, domain = name.rpartition(b"@")
+            if not at:
+                raise URLError("bad-message-id", 0, "")
+            return f"{encoded(unique, _MESSAGE_ID)}@{encoded(domain, _MESSAGE_ID)}", None
+        if group is not None and (not name or WILD.search(name) or BARRED.search(name)):
+            raise URLError("bad-group" if name else "missing-group", 0, "")
+        return encoded(name, "+*"), None
+
+    def replace(self, **parts: "Any") -> "URL":
+        """The same URL with other parts. A group takes the place of a message-id, and the other way round."""
+        named = parts.keys() & set(self.part_names)
+        if named or ("host" in parts and not parts.keys() & {"path", "query"}):
+            # Whether a slash comes before the name depends on the host.
+            parts = {**{name: None if named else getattr(self, name) for name in self.part_names}, **parts}
+        return super().replace(**parts)
+
+    def _normal_path(self, path: str, level: str) -> str:
+        if level == "scheme" and self.authority is not None and not path:
+            return "/"
+        if level == "scheme" and self.kind == "article":
+            slash = "" if self.authority is None else "/"
+            return slash + path.removeprefix(slash).replace("/", "%2F")  # C-18
+        return path
+
+    def _meaning(self) -> object:
+        normal = self.normalize()
+        name = b"*" if self.kind == "all" else octets_of(self._raw)
+        return normal.scheme, normal.authority, self.kind, name, normal.fragment
+
+    # The plan
+
+    def plan(self, *, news_server: str | None = None) -> NewsPlan:
+        """The commands that fetch it, from ``news_server`` if it names no server itself."""
+        self._check_name()
+        host = self.host or news_server
+        name = argument(self, octets_of(self._raw))
+        command = {"all": b"LIST ACTIVE", "wildmat": b"LIST ACTIVE " + name, "group": b"GROUP " + name}
+        return NewsPlan(
+            connect=connection(self, host) if host else None,
+            tls=self.scheme == "snews",
+            commands=(command.get(self.kind, b"ARTICLE <" + name + b">"),),
+        )

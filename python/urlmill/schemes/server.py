@@ -1,6 +1,8 @@
 """What the schemes share that speak to a server: RFC 1738 section 3.1.
 
     // [ user [ ":" password ] "@" ] host [ ":" port ] [ "/" url-path ]
+
+The double slash announces it, and the host is the one part that cannot be missing.
 """
 
 import re

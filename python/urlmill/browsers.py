@@ -1,0 +1,103 @@
+"""The host that a browser would go to: the rules of the URL Standard, as far as they concern hosts.
+
+They differ from RFC 3986 on purpose: a backslash is a slash, slashes may be missing or too many, a host may be escaped,
+and a number is an IPv4 address in any base.
+"""
+
+import re
+
+from ._backend import impl
+from .errors import URLError
+from .hosts import to_ascii
+
+SPECIAL = frozenset(("http", "https", "ws", "wss", "ftp", "file"))
+
+_STRIPPED = "".join(map(chr, range(0x21)))
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
+_FORBIDDEN = re.compile(r"[\0-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
+_FORBIDDEN_OPAQUE = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
+_DRIVE = re.compile(r"[A-Za-z][:|]\Z")
+
+
+def host_for_browsers(text: str) -> str | None:
+    """The host, "" where there is none, None where a browser refuses the URL."""
+    text = re.sub("[\t\n\r]", "", text.strip(_STRIPPED))
+    match = _SCHEME.match(text)
+    if not match:
+        return None
+    scheme, rest = match[0][:-1].lower(), text[match.end() :]
+    if scheme not in SPECIAL:
+        return _opaque_host(_until(rest[2:], "/?#")) if rest.startswith("//") else ""
+    if scheme == "file":
+        if len(rest) < 2 or rest[0] not in "/\\" or rest[1] not in "/\\":
+            return ""
+        host = _until(rest[2:], "/\\?#")
+        if not host or _DRIVE.match(host):
+            return ""
+        domain = _domain(host)
+        return "" if domain == "localhost" else domain
+    name = _without_login_and_port(_until(rest.lstrip("/\\"), "/\\?#"))
+    return _domain(name) if name else None
+
+
+def _until(text: str, ends: str) -> str:
+    return re.split(f"[{re.escape(ends)}]", text, maxsplit=1)[0]
+
+
+def _without_login_and_port(authority: str) -> str | None:
+    rest = authority.rpartition("@")[2]
+    inside = rest.find("]") + 1 if rest.startswith("[") else 0
+    colon = rest.find(":", inside)
+    if colon < 0:
+        return rest
+    port = rest[colon + 1 :]
+    is_port = not port or (port.isascii() and port.isdigit() and len(port.lstrip("0")) <= 5 and int(port) <= 65535)
+    return rest[:colon] if is_port else None
+
+
+def _opaque_host(authority: str) -> str | None:
+    host = _without_login_and_port(authority)
+    if host is None or host.startswith("["):
+        return None if host is None else _ipv6(host)
+    return None if _FORBIDDEN_OPAQUE.search(host) else host
+
+
+def _domain(host: str) -> str | None:
+    if host.startswith("["):
+        return _ipv6(host)
+    name = impl.unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
+    try:
+        name = to_ascii(name)
+    except URLError:
+        return None
+    if not name or _FORBIDDEN.search(name):
+        return None
+    last = name.removesuffix(".").rpartition(".")[2]
+    if last.isdigit() or re.fullmatch(r"0[xX][0-9A-Fa-f]*", last):
+        return _ipv4(name.removesuffix("."))
+    return name
+
+
+def _ipv6(host: str) -> str | None:
+    return host.lower() if impl.host_kind(host) == "ipv6" and "%" not in host else None
+
+
+def _ipv4(name: str) -> str | None:
+    numbers = [_number(part) for part in name.split(".", 4)]
+    if len(numbers) > 4 or None in numbers:
+        return None
+    *head, last = [number for number in numbers if number is not None]
+    if any(number > 255 for number in head) or last >= 256 ** (4 - len(head)):
+        return None
+    address = last + sum(number << 8 * (3 - index) for index, number in enumerate(head))
+    return ".".join(str(address >> shift & 255) for shift in (24, 16, 8, 0))
+
+
+def _number(part: str) -> int | None:
+    """Decimal, or octal after "0", or hexadecimal after "0x"."""
+    for prefix, base, digits in (("0x", 16, "[0-9a-f]*"), ("0", 8, "[0-7]+"), ("", 10, "[0-9]+")):
+        if part.lower().startswith(prefix) and re.fullmatch(digits, body := part.lower()[len(prefix) :]):
+            return int(body[:40] or "0", base)  # longer ones are too large whatever follows
+        if prefix and part.lower().startswith(prefix) and len(part) > len(prefix):
+            return None
+    return None

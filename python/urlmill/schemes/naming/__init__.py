@@ -1,0 +1,43 @@
+"""How systems name their files: one small class for each convention, between path text and lists of names.
+
+Nothing here knows of URLs or touches a file system. Names are text, octets that are no UTF-8 as lone surrogates.
+"""
+
+import os
+import sys
+
+from .base import Location, Naming
+
+__all__ = ["Location", "Naming", "naming_of", "this_system"]
+
+SYSTEMS = ("posix", "macos", "windows", "vms", "mac")
+
+
+def this_system() -> str:
+    """The name of the system that this runs on."""
+    if os.name == "nt":
+        return "windows"
+    return "macos" if sys.platform == "darwin" else "posix"
+
+
+def naming_of(system: str | None) -> Naming:
+    """The conventions of ``system``, one of SYSTEMS; None is this one."""
+    # Imported one by one: hardly any program asks for a second.
+    name = system or this_system()
+    if name in ("posix", "macos"):
+        from .posix import Posix
+
+        return Posix()
+    if name == "windows":
+        from .windows import Windows
+
+        return Windows()
+    if name == "vms":
+        from .vms import Vms
+
+        return Vms()
+    if name == "mac":
+        from .mac import Mac
+
+        return Mac()
+    raise ValueError(f"there is no system {system!r}; there are {', '.join(SYSTEMS)}")

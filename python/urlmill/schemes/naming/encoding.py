@@ -1,0 +1,48 @@
+"""Between the octets of a file system and text: RFC 8089 section 4."""
+
+import codecs
+
+from ...errors import URLError
+from .base import Location, Naming
+
+
+def decoded(path: str | bytes, encoding: str | None, *, nfc: bool) -> str:
+    """The path as text; octets of no known encoding as lone surrogates, should they be no UTF-8."""
+    text = path
+    if isinstance(text, bytes):
+        if encoding is None or _is_utf8(encoding):
+            text = text.decode("utf-8", "surrogateescape")
+        else:
+            try:
+                text = text.decode(encoding)
+            except UnicodeDecodeError as error:
+                raise URLError("unrepresentable", error.start, repr(path)) from None
+            nfc = True
+    if nfc and not text.isascii():
+        import unicodedata
+
+        text = unicodedata.normalize("NFC", text)
+    return text
+
+
+def native(naming: Naming, location: Location, encoding: str) -> bytes | None:
+    """The path of ``location`` in the encoding of the file system; None if that cannot write it."""
+    path = naming.path(location)
+    if _is_utf8(encoding):
+        return path.encode("utf-8", "surrogateescape")
+    try:
+        octets = path.encode(encoding)
+        # A character may be made of octets that look like a separator: in ISO 2022 of "/", in UTF-16 of NUL.
+        if not naming.is_text:
+            separator = naming.separator.encode(encoding)
+            for name in location.names:
+                written = name.encode(encoding)
+                if separator in written or b"\0" in written:
+                    return None
+    except UnicodeEncodeError:
+        return None
+    return octets
+
+
+def _is_utf8(encoding: str) -> bool:
+    return codecs.lookup(encoding).name == "utf-8"

@@ -1,0 +1,99 @@
+"""From a path to the text of a file URL and back: RFC 8089 section 3, draft-ietf-appsawg-file-scheme-05 section 3.1."""
+
+from ..._backend import impl
+from ...errors import URLError
+from ...octets import SUB_DELIMS, encoded, text_of
+from . import drives, unc
+from .base import Location, Naming
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..file import FileURL
+
+
+def text_for(naming: Naming, path: str, cwd: str | None, host: str | None, authority: str) -> str:
+    """The URL of ``path``. RFC 3986 section 2.2: what is reserved, but stands for itself, is escaped."""
+    location = naming.location(path, cwd)
+    for index, name in enumerate(location.names):
+        code = naming.refusal(location, index)
+        if code:
+            raise URLError(code, max(0, path.find(name)), path)
+    try:
+        written = "".join(f"/{encoded(name, '')}" for name in location.names)
+        if location.drive is not None:
+            written = f"/{location.drive}:{written}"
+        if location.host is not None:
+            if host is not None:
+                raise ValueError("the path has a host of its own")
+            return f"file://{_own_authority(location, location.host, path)}{written}"
+        if host is None:
+            return f"file:{'//' if authority == 'empty' else ''}{written}"
+        return f"file://{_host(host, path)}{written}"
+    except UnicodeEncodeError as error:
+        raise URLError("unrepresentable", max(0, path.find(error.object[error.start])), path) from None
+
+
+def _own_authority(location: Location, host: str, path: str) -> str:
+    written = _host(host, path)
+    code = unc.refusal(written)
+    if code:
+        raise URLError(code, 0, path)
+    if location.user is not None:
+        return f"{encoded(location.user, SUB_DELIMS)}@{written}"
+    # As an authority "localhost" would not be a host of the network: the name stays in the path.
+    return unc.prefix(written) if written.lower() == "localhost" else written
+
+
+def _host(host: str, path: str) -> str:
+    written = unc.host_of(host)
+    if written and not impl.host_kind(written):
+        raise URLError("bad-host", max(0, path.find(host)), path)
+    return written
+
+
+def location_of(url: "FileURL", naming: Naming, *, allow_unc: bool, assume_local: bool) -> Location:
+    """Where ``url`` leads on a system; refused unless each of its segments is one name there."""
+    host = None if url.is_local or assume_local else _host_of(url, is_wanted=naming.has_unc and allow_unc)
+    path = url._clean_path
+    if url.profile == "rfc1738" and path.startswith("//"):
+        path = path[1:]  # C-22
+    if naming.has_drives and url.drive is None and drives.is_drive_relative(path):
+        raise url._fault("drive-relative", "path")
+    if not path.startswith("/"):
+        raise url._fault("missing-path", "path")
+    if path.startswith("//") and url.drive is None:
+        raise url._fault("not-local", "path")  # a UNC name to some systems, and to POSIX whatever it likes
+    location = Location([text_of(raw) for raw in path[1:].split("/")], host=host)
+    if naming.has_drives and host is None:
+        location.drive = url.drive
+    elif url.drive is not None:
+        # RFC 8089 appendix D.1: elsewhere a drive letter is a name like any other.
+        location.names.insert(0, url._split_path[0].removeprefix("/"))
+    for index, name in enumerate(location.names):
+        code = naming.refusal(location, index)
+        if code:
+            raise url._fault(code, "path", _offset(url, name))
+    if host is not None and not location.names[0]:
+        raise url._fault("not-unc", "path")  # a UNC name has a share
+    return location
+
+
+def _host_of(url: "FileURL", *, is_wanted: bool) -> str:
+    host = url._unc_login[1] if url._has_unc else url.raw_host
+    if not host or not is_wanted:
+        raise url._fault("not-local", "path" if url.authority is None else "authority")
+    if url.raw_port is not None:
+        raise url._fault("port-not-allowed", "port")  # only the lenient profile lets one come so far
+    code = unc.refusal(host)
+    if code:
+        raise url._fault(code, "path" if url._has_unc else "host")
+    return unc.host_text(host)
+
+
+def _offset(url: "FileURL", name: str) -> int:
+    """Where the path has the name; names that dot segments took away stand in it too, so the last one is meant."""
+    offset = found = 0
+    for raw in url.path.split("/"):
+        found = offset if text_of(raw) == name else found
+        offset += len(raw) + 1
+    return found

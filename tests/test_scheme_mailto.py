@@ -1,0 +1,183 @@
+"""mailto: a message to open for the user."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill import URL, URLError
+from urlmill.schemes.mailto import MailPlan, MailtoURL
+
+from .strategies import nasty
+
+PIECES = [
+    "a",
+    "b.example",
+    "@",
+    ",",
+    "?",
+    "&",
+    "=",
+    "to",
+    "body",
+    "subject",
+    "from",
+    "%0D%0A",
+    "%0A",
+    "%2C",
+    "%22",
+    "%40",
+]
+PIECES += ["%41", "%7E", "%FF", "%C3%A9", "é", " ", "+", "%25", ";", "/", "[", "]"]
+rests = st.lists(st.sampled_from(PIECES), max_size=10).map("".join)
+texts = st.text(st.characters(codec="utf-8"), max_size=8)
+
+
+def mailto(rest: str, **options: str) -> MailtoURL:
+    url = URL(f"mailto:{rest}", **options)
+    assert isinstance(url, MailtoURL)
+    return url
+
+
+def outcome(url: MailtoURL) -> MailPlan | str:
+    try:
+        return url.plan()
+    except URLError as error:
+        return error.code
+
+
+def test_addresses_are_divided_before_they_are_decoded() -> None:
+    assert mailto("a@b,%22c%2Cd%22@e").to == ["a@b", '"c,d"@e']
+    assert mailto("").to == mailto("?to=a@b").to == []
+    url = mailto("a@b?To=c@d,%22e%2Cf%22@g&cc=h@i&to=")
+    assert (url.to, url.recipients) == (["a@b"], ["a@b", "c@d", '"e,f"@g'])
+
+
+def test_a_plus_is_a_plus_and_a_missing_value_is_empty() -> None:
+    assert mailto("a+b@c?subject=d+e&x&&y=1=2").headers == [("subject", "d+e"), ("x", ""), ("y", "1=2")]
+
+
+def test_domains_go_to_the_domain_name_system_in_ascii() -> None:
+    url = mailto("a@Bücher.example,é@X.example,b@%CC%81c")
+    assert url.to_ascii == ["a@xn--bcher-kva.example", "é@X.example", "b@\u0301c"]
+    assert mailto("a@Bücher.example").plan().headers == (("to", "a@xn--bcher-kva.example"),)
+
+
+def test_the_message_has_the_safe_fields_only() -> None:
+    url = mailto(
+        "a@b?From=x@y&subject=s&to=c@d&Content-Type=t&Resent-To=e@f&attach=/etc/passwd&cc=g@h&body=1%0D%0A2&body=3"
+    )
+    assert [name for name, _ in url.unsafe_headers] == ["From", "Content-Type", "Resent-To", "attach"]
+    plan = url.plan()
+    assert plan.headers == (("to", "a@b, c@d"), ("subject", "s"), ("cc", "g@h"))
+    assert (plan.connect, plan.body) == (None, "1\r\n2\r\n3")
+    assert mailto("?subject=s").plan() == MailPlan(connect=None, headers=(("subject", "s"),), body=None)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "a%0D%0Ab@c",
+        "a@b?subject=x%0D%0ABcc:c@d",
+        "a@b?x%0Ay=1",
+        "?to=a%0A@b",
+        "?from=a%0D",
+        "?body=a%0Ab",
+        "?body=a%0Db",
+        "?body=%00",
+    ],
+)
+def test_a_line_break_is_for_the_body_and_made_of_cr_and_lf(rest: str) -> None:
+    assert mailto(rest)
+    with pytest.raises(URLError, match="control-char"):
+        mailto(rest).plan()
+
+
+@pytest.mark.parametrize("rest", ["a", "a%2Cb@c", "a@b%2C%20c@d", "?to=a", "?a:b=1", "?%20=1", "?=1", "a@b%3Ec"])
+def test_a_message_takes_no_address_that_would_be_read_as_two(rest: str) -> None:
+    with pytest.raises(URLError, match="bad-mailto"):
+        mailto(rest).plan()
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "",
+        "chris@example.com",
+        "gorby%25kremvax@example.com",
+        "unlikely%3Faddress@example.com?blat=foop",
+        "%22not%40me%22@example.org",
+        "%22oh%5C%5Cno%22@example.org",
+        "%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+        "user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
+        "user@%E7%B4%8D%E8%B1%86.example.org?subject=Test",
+        "a@%5B192.0.2.1%5D",
+        "?to=a@b,c@d&subject=x;y:z@w",
+    ],
+)
+def test_the_examples_of_rfc_6068_are_strict(rest: str) -> None:
+    url = mailto(rest, profile="strict")
+    assert url.plan() == mailto(rest).plan()
+
+
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [
+        ("@b", "bad-mailto"),
+        ("a@", "bad-mailto"),
+        ("a", "bad-mailto"),
+        ("a@b,", "bad-mailto"),
+        ("a..b@c", "bad-mailto"),
+        ("a@b?", "bad-mailto"),
+        ("a@b?subject", "bad-mailto"),
+        ("a@b?x=1&", "bad-mailto"),
+        ("a&b@c", "reserved-unencoded"),
+        ("a/b@c", "reserved-unencoded"),
+        ("a@b?x=1=2", "reserved-unencoded"),
+        ("a@b?x=1/2", "reserved-unencoded"),
+        ("a@b?x=y?z", "reserved-unencoded"),
+        ("a@b?x=y z", "bad-char"),
+    ],
+)
+def test_the_strict_profile_has_the_grammar_of_rfc_6068(rest: str, code: str) -> None:
+    assert mailto(rest)
+    with pytest.raises(URLError, match=f"^{code} "):
+        mailto(rest, profile="strict")
+
+
+def test_it_has_no_server_and_nothing_is_relative_to_it() -> None:
+    for profile in ("superset", "strict", "rfc1738"):
+        with pytest.raises(URLError, match="authority-not-allowed"):
+            mailto("//a@b", profile=profile)
+    with pytest.raises(URLError, match="not-hierarchical"):
+        mailto("a@b").join("c")
+    with pytest.raises(URLError, match="bad-mailto"):
+        mailto("", profile="rfc1738")
+
+
+@given(st.lists(st.tuples(texts, texts), min_size=1), st.lists(st.tuples(texts, texts)))
+def test_what_is_built_reads_back(addresses: list[tuple[str, str]], headers: list[tuple[str, str]]) -> None:
+    to = [f"{name}@{domain}" for name, domain in addresses]
+    url = URL.build(scheme="mailto", to=to, headers=headers)
+    assert isinstance(url, MailtoURL)
+    assert (url.to, url.headers) == (to, headers)
+    assert url.replace(to=to[0]).replace(to=to) == url
+
+
+@given(rests)
+def test_normalising_is_done_once_and_changes_no_plan(rest: str) -> None:
+    url = mailto(rest)
+    normal = url.normalize()
+    assert isinstance(normal, MailtoURL)
+    assert normal.normalize() == normal
+    assert outcome(normal) == outcome(url)
+
+
+@given(nasty)
+def test_the_lenient_profile_takes_anything(text: str) -> None:
+    url = URL(f"mailto:{text}", profile="lenient")
+    assert str(url) == f"mailto:{text}"
+    for name, value in vars(MailtoURL).items():
+        if isinstance(value, property):
+            getattr(url, name)

@@ -1,0 +1,488 @@
+"""What users may rely on, whatever the URL and its scheme."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, note, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from urlmill import URL, FtpURL, HttpURL, URLError, testing
+from urlmill.errors import _ADVICE
+from urlmill.normal import LEVELS
+from urlmill.plan import Plan
+from urlmill.settings import PROFILES
+
+from . import strategies
+
+SCHEMES: dict[str, SearchStrategy[URL]] = {
+    name.removesuffix("_urls"): getattr(testing, name)() for name in testing.__all__ if name.endswith("_urls")
+}
+RAW_PARTS = ("scheme", "authority", "raw_user", "raw_password", "raw_host", "raw_port", "path", "query", "fragment")
+PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
+SECRET = "s3cr3t"
+
+# Eleven schemes share the work, so each gets a part of it.
+a_part = settings(max_examples=max(15, settings().max_examples // 4))
+
+
+def for_every_scheme(check: Callable[[URL], None]) -> Callable[..., None]:
+    """Makes a test of each scheme from what is true of any URL."""
+
+    @pytest.mark.parametrize("scheme", SCHEMES)
+    @a_part
+    @given(data=st.data())
+    def test(scheme: str, data: st.DataObject) -> None:
+        url = data.draw(SCHEMES[scheme])
+        note(f"text: {str(url)!r}")  # repr(url) would not show a password
+        check(url)
+
+    test.__name__, test.__qualname__, test.__doc__ = check.__name__, check.__qualname__, check.__doc__
+    return test
+
+
+def attributes(url: URL, names: tuple[str, ...] = PARTS) -> dict[str, Any]:
+    return {name: getattr(url, name) for name in names}
+
+
+def public_properties(url: URL) -> list[str]:
+    kinds = (property, type(URL.__mro__[1].scheme))  # type: ignore[attr-defined]  # the native module's are descriptors in C
+    return [name for name in dir(type(url)) if name[0] != "_" and isinstance(getattr(type(url), name), kinds)]
+
+
+# Text and parts
+
+
+@for_every_scheme
+def test_the_text_is_kept_and_read_again_alike(url: URL) -> None:
+    text = str(url)
+    again = URL(text)
+    assert str(again) == text
+    assert again == url
+    assert not again != url
+    assert hash(again) == hash(url)
+    assert type(again) is type(url)
+    assert attributes(again, RAW_PARTS) == attributes(url, RAW_PARTS)
+    assert URL(url) == type(url)(url) == url
+
+
+@for_every_scheme
+def test_the_parts_put_together_are_the_text(url: URL) -> None:
+    text = str(url)
+    assert url.scheme is not None
+    scheme = text[: len(url.scheme)]
+    assert scheme.lower() == url.scheme
+    authority = None
+    if url.raw_host is not None:
+        login = "" if url.raw_user is None else url.raw_user
+        login += "" if url.raw_password is None else f":{url.raw_password}"
+        authority = login + ("" if url.raw_user is None else "@") + url.raw_host
+        authority += "" if url.raw_port is None else f":{url.raw_port}"
+    assert url.authority == authority
+    composed = f"{scheme}:" + ("" if authority is None else f"//{authority}") + url.path
+    composed += "" if url.query is None else f"?{url.query}"
+    assert composed + ("" if url.fragment is None else f"#{url.fragment}") == text
+
+
+@for_every_scheme
+def test_building_from_the_parts_gives_the_same_parts(url: URL) -> None:
+    parts = attributes(url)
+    again = URL.build(**{**parts, "host": url.raw_host})
+    assert type(again) is type(url)
+    assert attributes(again) == parts
+
+
+@for_every_scheme
+def test_replacing_nothing_changes_no_part(url: URL) -> None:
+    again = url.replace()
+    assert type(again) is type(url)
+    assert attributes(again) == attributes(url)
+    assert again.replace() == again
+
+
+@for_every_scheme
+def test_building_from_the_parts_of_the_scheme_gives_the_same_parts(url: URL) -> None:
+    assume(url.part_names)
+    own = attributes(url, url.part_names)
+    common = {**attributes(url, ("scheme", "user", "password", "port", "fragment")), "host": url.raw_host}
+    try:
+        again = URL.build(**common, **own)
+    except URLError as error:
+        # What cannot be sent is not built either, though it may be read.
+        assert error.code == outcome_of_plan(url)
+        return
+    assert attributes(again, url.part_names) == own
+    assert attributes(again, tuple(common)) == {**common, "host": url.host}
+
+
+# Being a value
+
+
+@for_every_scheme
+def test_copies_and_pickles_are_equal(url: URL) -> None:
+    assert copy.copy(url) is url
+    assert copy.deepcopy([url])[0] is url
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(url, protocol))
+        assert type(again) is type(url)
+        assert again == url
+        assert hash(again) == hash(url)
+        assert attributes(again, RAW_PARTS) == attributes(url, RAW_PARTS)
+
+
+@given(text=testing.url_texts(), profile=st.sampled_from(PROFILES), iri=st.booleans())
+def test_a_pickle_remembers_how_the_url_was_read(text: str, profile: str, iri: bool) -> None:
+    url = read(text, profile=profile, iri=iri)
+    if isinstance(url, URL):
+        again = pickle.loads(pickle.dumps(url))
+        assert (again, again.profile, again.options, type(again)) == (url, profile, {"iri": iri}, type(url))
+        assert attributes(again, RAW_PARTS) == attributes(url, RAW_PARTS)
+
+
+@for_every_scheme
+def test_nothing_about_a_url_can_be_changed(url: URL) -> None:
+    text = str(url)
+    for name in (*public_properties(url), "default_port", "path_", "new"):
+        with pytest.raises(AttributeError):
+            setattr(url, name, "x")
+        with pytest.raises(AttributeError):
+            delattr(url, name)
+    assert str(url) == text
+
+
+@given(some=st.lists(testing.urls(), max_size=6))
+def test_urls_are_ordered_as_their_texts_are(some: list[URL]) -> None:
+    assert [str(url) for url in sorted(some)] == sorted(map(str, some))
+    assert {str(url) for url in set(some)} == set(map(str, some))
+    for one, other in itertools.product(some, repeat=2):
+        assert (one < other, one <= other) == (str(one) < str(other), str(one) <= str(other))
+        assert (one > other, one >= other) == (str(one) > str(other), str(one) >= str(other))
+        assert (one == other, one != other) == (str(one) == str(other), str(one) != str(other))
+
+
+@for_every_scheme
+def test_a_url_is_no_text(url: URL) -> None:
+    assert url != str(url)
+    assert not url == str(url)
+    with pytest.raises(TypeError):
+        assert url < str(url)  # type: ignore[operator]
+
+
+@for_every_scheme
+def test_match_statements_take_it_apart(url: URL) -> None:
+    match url:
+        case FtpURL(host, cwds, name, typecode):
+            assert (host, cwds, name, typecode) == (url.host, url.cwds, url.name, url.typecode)
+        case HttpURL(host, path, query, fragment):
+            assert (host, path, query, fragment) == (url.host, url.path, url.query, url.fragment)
+        case URL(scheme=scheme, path=path):
+            assert (scheme, path) == (url.scheme, url.path)
+        case _:
+            pytest.fail("no pattern matches")
+    assert all(hasattr(url, name) for name in url.__match_args__)
+
+
+# The normal form
+
+
+def normal_forms(url: URL) -> dict[str, URL]:
+    return {level: url.normalize(level) for level in LEVELS}
+
+
+@for_every_scheme
+def test_normalising_twice_is_normalising_once_and_stays_valid(url: URL) -> None:
+    for level, normal in normal_forms(url).items():
+        assert type(normal) is type(url), level
+        assert normal.profile == url.profile, level
+        assert URL(str(normal)) == normal, level
+        assert str(normal.normalize(level)) == str(normal), level
+    assert url.normalize("string") == url
+    assert url.normalize("syntax").normalize() == url.normalize()
+    assert url.normalize().normalize("syntax") == url.normalize()
+    assert str(url.normalize()).isascii()
+
+
+@pytest.mark.parametrize("profile", ["strict", "rfc1738", "lenient"])
+@given(text=st.one_of(testing.urls().map(str), testing.url_texts()))
+def test_the_normal_form_is_valid_under_the_same_profile(profile: str, text: str) -> None:
+    url = read(text, profile=profile)
+    if isinstance(url, URL):
+        for normal in normal_forms(url).values():
+            assert normal.profile == profile
+            assert normal.normalize() == url.normalize()
+
+
+def outcome_of_plan(url: URL) -> Plan | str:
+    """The plan, or the code of the error."""
+    try:
+        return url.plan()
+    except URLError as error:
+        return error.code
+
+
+def comparable_plan(url: URL) -> object:
+    plan = outcome_of_plan(url)
+    if isinstance(url, HttpURL) and isinstance(plan, Plan):
+        # A request target is sent as it is written, so it may differ as texts may that mean the same.
+        target = re.sub(rb"%..", _normal_escape, plan.target)  # type: ignore[attr-defined]
+        return {**attributes_of_plan(plan), "target": target}
+    return plan
+
+
+def attributes_of_plan(plan: Plan) -> dict[str, object]:
+    return {name: getattr(plan, name) for name in plan.__match_args__}
+
+
+def _normal_escape(match: re.Match[bytes]) -> bytes:
+    octet = bytes.fromhex(match[0][1:].decode("ascii"))
+    return octet if re.fullmatch(rb"[A-Za-z0-9\-._~]", octet) else match[0].upper()
+
+
+def has_steps(url: URL) -> bool:
+    return url.has_dot_segments and any(segment.partition(";")[0] in (".", "..") for segment in url.segments)
+
+
+@for_every_scheme
+def test_normalising_never_changes_what_a_client_does(url: URL) -> None:
+    # RFC 3986 section 6.2.2.3 takes steps out, which a plan sends as they are.
+    assume(not has_steps(url))
+    for level, normal in normal_forms(url).items():
+        assert comparable_plan(normal) == comparable_plan(url), level
+
+
+@for_every_scheme
+def test_normalising_keeps_the_parts_that_the_scheme_gives_a_meaning(url: URL) -> None:
+    assume(not has_steps(url))
+    names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name != "wpath")
+    for level, normal in normal_forms(url).items():
+        assert attributes(normal, names) == attributes(url, names), level
+
+
+def variants(url: URL) -> list[URL]:
+    """URLs that mean the same, and one that may not."""
+    text = str(url)
+    scheme, colon, rest = text.partition(":")
+    escapes = re.compile("%..")
+    return [
+        url,
+        URL(scheme.swapcase() + colon + rest),
+        URL(escapes.sub(lambda match: match[0].upper(), text)),
+        URL(escapes.sub(lambda match: match[0].lower(), text)),
+        url.normalize("syntax"),
+        url.normalize("scheme"),
+    ]
+
+
+@for_every_scheme
+def test_being_equivalent_is_an_equivalence(url: URL) -> None:
+    same = variants(url)
+    for one, other in itertools.product(same, repeat=2):
+        assert one.equivalent(other)
+    for other in same[:-1]:
+        assert url.equivalent(other, "syntax")
+
+
+@given(some=st.lists(testing.urls(), min_size=1, max_size=3))
+def test_being_equivalent_is_symmetric_and_transitive_and_each_step_includes_those_before(some: list[URL]) -> None:
+    some = [*some, some[0].normalize("syntax"), some[0].normalize()]
+    for level in LEVELS:
+        for one, other in itertools.product(some, repeat=2):
+            assert one.equivalent(other, level) == other.equivalent(one, level)
+            assert not one.equivalent(other, "string") or one.equivalent(other, "syntax")
+            assert not one.equivalent(other, "syntax") or one.equivalent(other, "scheme")
+        for one, middle, other in itertools.product(some, repeat=3):
+            if one.equivalent(middle, level) and middle.equivalent(other, level):
+                assert one.equivalent(other, level)
+
+
+# References
+
+
+@for_every_scheme
+def test_the_empty_reference_is_the_document_itself(url: URL) -> None:
+    joined = url.join("")
+    assert str(joined) == str(url).partition("#")[0]
+    assert type(joined) is type(url)
+    assert str(url.join("#new")) == f"{joined}#new"
+
+
+@for_every_scheme
+def test_a_whole_url_as_a_reference_is_taken_as_it_is(url: URL) -> None:
+    joined = url.join(str(url))
+    assert not {".", ".."} & set(joined.path.split("/")) or (url.authority is None and joined.path.startswith("/.//"))
+    assert url.join(url) == joined
+    if not {".", ".."} & set(url.path.split("/")):
+        assert joined == url
+
+
+@given(base=testing.urls(), reference=st.one_of(testing.references(), testing.url_texts()))
+def test_what_a_reference_leads_to_is_always_a_whole_url(base: URL, reference: str) -> None:
+    for profile in (None, "rfc1808"):
+        for strict in (True, False):
+            try:
+                joined = base.join(reference, profile=profile, strict=strict)
+            except URLError as error:
+                assert error.code == "not-hierarchical"
+                assert not base.is_hierarchical
+                continue
+            assert joined.scheme is not None
+            assert joined.profile == "superset" or joined.error is not None
+
+
+# IRIs
+
+
+@for_every_scheme
+def test_a_uri_is_ascii_and_says_the_same(url: URL) -> None:
+    escaped = url.to_uri(host="percent")
+    assert str(escaped).isascii()
+    assert escaped.equivalent(url, "syntax")
+    try:
+        plain = url.to_uri()
+    except URLError as error:
+        assert error.code == "bad-label"
+        assert not (url.raw_host or "").isascii()
+        return
+    assert str(plain).isascii()
+    assert plain.equivalent(url, "syntax")
+    assert plain.to_uri() == plain
+
+
+@for_every_scheme
+def test_an_iri_made_from_a_uri_loses_nothing(url: URL) -> None:
+    plain = url.to_uri(host="percent")
+    iri = plain.to_iri()
+    again = iri.to_uri(host="percent")
+    # Escapes may come back in upper case.
+    assert re.sub("%..", lambda match: match[0].upper(), str(plain)) == re.sub(
+        "%..", lambda match: match[0].upper(), str(again)
+    )
+    assert iri.to_iri() == iri
+    assert iri.equivalent(url, "syntax")
+
+
+# Passwords
+
+
+@for_every_scheme
+def test_a_password_is_never_shown(url: URL) -> None:
+    assume(url.raw_user is not None and getattr(url, "allows_login", True))
+    assume(SECRET not in str(url))
+    url = url.replace(password=SECRET)
+    assert SECRET in str(url)
+    shown = [url.display(), repr(url), f"{url!r}", repr([url]), repr(url.ambiguities()), repr(url.origin)]
+    for other in (url, url.normalize(), url.to_iri(), URL(str(url), profile="lenient")):
+        shown += [other.display(), repr(other)]
+        try:
+            shown.append(repr(other.plan()))
+        except URLError as error:
+            shown += [str(error), repr(error)]
+    assert not [text for text in shown if SECRET in text]
+
+
+@given(before=testing.url_texts(), after=testing.url_texts(), profile=st.sampled_from(PROFILES))
+def test_no_error_repeats_a_password(before: str, after: str, profile: str) -> None:
+    for text in (f"{before}{SECRET}{after}", f"ftp://u:{SECRET}{after}", f"http://u:{SECRET}@{after}"):
+        error = read(text, profile=profile)
+        if isinstance(error, URLError):
+            assert SECRET not in str(error) + repr(error) + "".join(f"{error.args[:2]}")
+            assert error.__cause__ is None
+            assert error.__suppress_context__ or error.__context__ is None
+
+
+# Profiles
+
+
+def read(text: str, **options: Any) -> URL | URLError:
+    try:
+        return URL(text, **options)
+    except URLError as error:
+        return error
+
+
+ANY_TEXT = st.one_of(testing.url_texts(), strategies.text, st.text(st.characters(), max_size=30))
+
+
+@given(text=ANY_TEXT)
+def test_the_lenient_profile_reads_any_text(text: str) -> None:
+    url = URL(text, profile="lenient")
+    assert str(url) == text
+    for name in public_properties(url):
+        getattr(url, name)
+    strictly = read(text)
+    assert (url.error is None) == isinstance(strictly, URL)
+    if url.error is not None:
+        assert isinstance(strictly, URLError)
+        assert (url.error.code, url.error.position) == (strictly.code, strictly.position)
+
+
+@given(text=ANY_TEXT)
+def test_under_the_lenient_profile_nothing_fails_but_what_asks_for_a_valid_url(text: str) -> None:
+    url = URL(text, profile="lenient")
+    url.display(), repr(url), url.query_items(), url.ambiguities(), hash(url)
+    assert url == pickle.loads(pickle.dumps(url))
+    for level in LEVELS:
+        assert url.normalize(level).normalize(level) == url.normalize(level)
+        assert url.equivalent(url, level)
+    assert url.to_iri().profile == "lenient"
+    for method in (url.plan, url.to_uri, url.to_path, lambda: url.join("x"), lambda: url.replace(fragment="f")):
+        try:
+            method()
+        except URLError as error:
+            assert error.code in _ADVICE
+            assert 0 <= error.position <= len(error.url)
+
+
+@pytest.mark.parametrize("unit", ["a", "%41", "%", "/", "@", ":", "é", "\ud800", "?", "#", "//u:p@h:1/", "[", "../"])
+def test_the_lenient_profile_reads_huge_text(unit: str) -> None:
+    for before in ("", "ftp://", "http://h/", "gopher://h/", "news:", "mailto:", "file:", "wais://h/", "prospero://h/"):
+        text = before + unit * 20_000
+        url = URL(text, profile="lenient")
+        assert str(url) == text
+        for name in public_properties(url):
+            getattr(url, name)
+        repr(url), url.normalize()
+
+
+@given(text=ANY_TEXT)
+def test_the_parts_of_any_text_are_the_text(text: str) -> None:
+    url = URL(text, profile="lenient")
+    composed = "" if url.scheme is None else f"{text[: len(url.scheme)]}:"
+    composed += ("" if url.authority is None else f"//{url.authority}") + url.path
+    composed += ("" if url.query is None else f"?{url.query}") + ("" if url.fragment is None else f"#{url.fragment}")
+    assert composed == text
+
+
+@given(text=st.one_of(testing.url_texts(), testing.urls().map(str), strategies.text))
+def test_the_strict_profiles_accept_part_of_what_the_superset_does(text: str) -> None:
+    wide, lenient = read(text), URL(text, profile="lenient")
+    for profile in ("strict", "rfc1738"):
+        narrow = read(text, profile=profile)
+        if isinstance(narrow, URL):
+            assert isinstance(wide, URL), (profile, wide)
+            names = tuple(name for name in PARTS if "?" not in text or name not in ("path", "query"))  # C-9
+            assert attributes(narrow, names) == attributes(wide, names)
+            assert type(narrow) is type(wide)
+            assert text.isascii()
+    if isinstance(wide, URL):
+        assert attributes(lenient, RAW_PARTS) == attributes(wide, RAW_PARTS)
+        assert type(lenient) is type(wide)
+
+
+@given(text=ANY_TEXT, profile=st.sampled_from(PROFILES), iri=st.booleans(), qmark=st.sampled_from(["query", "path"]))
+def test_errors_have_a_known_code_and_point_into_the_text(text: str, profile: str, iri: bool, qmark: str) -> None:
+    error = read(text, profile=profile, iri=iri, qmark=qmark)
+    if isinstance(error, URLError):
+        assert profile != "lenient"
+        assert error.code in _ADVICE
+        assert 0 <= error.position <= len(text)
+        assert error.url == text
+        again = pickle.loads(pickle.dumps(error))
+        assert (again.code, again.position, again.url) == (error.code, error.position, error.url)
