@@ -89,7 +89,7 @@ LAYERS = [
     {"_pure", "_native"},
     {"_backend"},
     {"hosts", "octets", "origin", "parse", "plan", "settings"},
-    {"browsers", "characters", "iri", "normal", "resolve"},
+    {"browsers", "characters", "components", "iri", "normal", "resolve"},
     {"ambiguity", "build"},
     {"url"},
     {"running_text", "schemes"},

@@ -15,9 +15,9 @@ from urlmill import FtpURL, URLError
 
 pytest.importorskip("pyftpdlib", reason="pyftpdlib is the server of these tests")
 
-from .servers.ftp_client import FtpClient, Outcome, run  # noqa: E402
-from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving  # noqa: E402
-from .servers.ftp_tree import FILES, plant  # noqa: E402
+from .servers.ftp_client import Outcome, connected, run
+from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving
+from .servers.ftp_tree import FILES, plant
 
 HOME = LOGIN_DIRECTORY.lstrip("/")
 
@@ -188,7 +188,8 @@ def test_a_wrong_password_is_refused_and_nothing_follows_it(server: FtpServer) -
 def test_the_user_is_asked_for_a_password_that_the_url_does_not_have(server: FtpServer) -> None:
     plan = FtpURL(server.url("notes", login="alice")).plan()
     assert plan.needs_password
-    assert run(plan).codes == [331, 530]
+    with connected(plan.connect) as client:
+        assert client.run(plan.commands[:1]).codes == [331]  # the server's question
     answered = plan.with_password("pass word")
     assert not answered.needs_password
     assert run(answered).data == FILES[f"{HOME}/notes"]
@@ -227,7 +228,9 @@ def test_an_empty_directory_name_takes_pyftpdlib_to_its_root(server: FtpServer) 
 # Other things to do
 
 
-@pytest.mark.parametrize(("code", "stored"), [("i", b"one\r\ntwo\r\n"), ("a", f"one{os.linesep}two{os.linesep}".encode())])
+@pytest.mark.parametrize(
+    ("code", "stored"), [("i", b"one\r\ntwo\r\n"), ("a", f"one{os.linesep}two{os.linesep}".encode())]
+)
 def test_a_file_is_stored_where_the_url_says(server: FtpServer, root: Path, code: str, stored: bytes) -> None:
     url = FtpURL(server.url(f"in/new%20{code};type={code}", login="alice:pass%20word"))
     outcome = run(url.plan(verb="STOR"), upload=b"one\r\ntwo\r\n")
@@ -254,12 +257,11 @@ def test_the_mode_is_accepted_where_it_is_sent(server: FtpServer) -> None:
 def fetch_both(first: FtpURL, second: FtpURL) -> list[bytes | None]:
     """What a client gets that keeps its connection where it may."""
     plan, then = first.plan(), second.plan()
-    assert plan.connect is not None
     if first.needs_reconnect(second):
         return [run(plan).data, run(then).data]
     # The directory is the same, or none was changed into; a client that went there need not go again.
     done = then.commands[:2] + (tuple(c for c in plan.commands if c.startswith(b"CWD ")) if first.cwds else ())
-    with FtpClient(plan.connect) as client:
+    with connected(plan.connect) as client:
         return [client.run(plan.commands).data, client.run(then.commands[len(done) :]).data]
 
 
@@ -296,8 +298,7 @@ def test_a_connection_kept_against_the_advice_gives_another_file(server: FtpServ
     first, second = FtpURL(server.url("%2Fetc/motd")), FtpURL(server.url("b/f"))
     assert first.needs_reconnect(second)
     plan = first.plan()
-    assert plan.connect is not None
-    with FtpClient(plan.connect) as client:
+    with connected(plan.connect) as client:
         client.run(plan.commands)
         assert client.run(second.plan().commands[2:]).codes == [550]
 

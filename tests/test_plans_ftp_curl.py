@@ -17,9 +17,9 @@ from .servers.curl import curl, needs_curl
 
 pytest.importorskip("pyftpdlib", reason="pyftpdlib is the server of these tests")
 
-from .servers.ftp_client import run  # noqa: E402
-from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving  # noqa: E402
-from .servers.ftp_tree import plant  # noqa: E402
+from .servers.ftp_client import run
+from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving
+from .servers.ftp_tree import plant
 
 pytestmark = needs_curl("ftp")
 
@@ -83,7 +83,9 @@ def test_curl_asks_for_text_in_the_same_way_and_then_takes_the_returns_out(serve
     assert said(server.sessions[1], b"TYPE") == said(server.sessions[0], b"TYPE")
 
 
-@pytest.mark.parametrize("rest", ["%2Fpub/semi%3Bcolon", "%2Fpub/100%252F", "%2Fpub/d%C3%ADa", "%2Fetc/motd", "a%2Fb/f"])
+@pytest.mark.parametrize(
+    "rest", ["%2Fpub/semi%3Bcolon", "%2Fpub/100%252F", "%2Fpub/d%C3%ADa", "%2Fetc/motd", "a%2Fb/f"]
+)
 def test_curl_gets_the_same_file_though_it_decodes_slashes_before_it_divides_the_path(
     server: FtpServer, rest: str
 ) -> None:

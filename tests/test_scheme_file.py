@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from urlmill import URL, FileURL, FtpURL, URLError
 from urlmill.schemes.naming import Location, naming_of
 
-SYSTEMS = ("posix", "macos", "windows", "vms", "mac")
+SYSTEMS: tuple[Any, ...] = ("posix", "macos", "windows", "vms", "mac")
 PROFILES = ("superset", "strict", "rfc1738", "lenient")
 
 
@@ -174,8 +174,9 @@ def test_passwords_are_refused_or_at_least_not_shown() -> None:
     """FILE-22, C-24."""
     for text in ("file://u:secret@h/x", "file:////u:secret@h/x"):
         assert code_of(URL, text) == "password-not-allowed"
-        for options in ({"profile": "lenient"}, {"allow_file_password": True}):
-            url = URL(text, **options)  # type: ignore[arg-type]
+        choices: list[dict[str, Any]] = [{"profile": "lenient"}, {"allow_file_password": True}]
+        for options in choices:
+            url = URL(text, **options)
             assert "secret" not in url.display() + repr(url)
     assert read("file://u:secret@h/x", allow_file_password=True).password == "secret"
 
@@ -284,6 +285,7 @@ def test_a_path_comes_back_from_its_url(names: list[str], is_directory: bool, sy
 @given(st.lists(PLAIN, min_size=1, max_size=4), st.booleans())
 def test_a_vms_path_comes_back_from_its_url(names: list[str], is_directory: bool) -> None:
     """FILE-27."""
+    assume("000000" not in names)  # it is the root, however often it is named
     test_a_path_comes_back_from_its_url.hypothesis.inner_test(names, is_directory, "vms")  # type: ignore[attr-defined]
 
 

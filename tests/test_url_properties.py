@@ -109,7 +109,8 @@ def test_replacing_nothing_changes_no_part(url: URL) -> None:
 
 @for_every_scheme
 def test_building_from_the_parts_of_the_scheme_gives_the_same_parts(url: URL) -> None:
-    assume(url.part_names)
+    if not url.part_names:
+        return
     own = attributes(url, url.part_names)
     common = {**attributes(url, ("scheme", "user", "password", "port", "fragment")), "host": url.raw_host}
     try:
@@ -308,7 +309,9 @@ def test_being_equivalent_is_symmetric_and_transitive_and_each_step_includes_tho
 @for_every_scheme
 def test_the_empty_reference_is_the_document_itself(url: URL) -> None:
     joined = url.join("")
-    assert str(joined) == str(url).partition("#")[0]
+    scheme, colon, rest = str(joined).partition(":")
+    assert scheme.lower() == url.scheme
+    assert str(url).partition("#")[0][len(scheme) :] == colon + rest
     assert type(joined) is type(url)
     assert str(url.join("#new")) == f"{joined}#new"
 
@@ -319,7 +322,7 @@ def test_a_whole_url_as_a_reference_is_taken_as_it_is(url: URL) -> None:
     assert not {".", ".."} & set(joined.path.split("/")) or (url.authority is None and joined.path.startswith("/.//"))
     assert url.join(url) == joined
     if not {".", ".."} & set(url.path.split("/")):
-        assert joined == url
+        assert str(joined).partition(":")[2] == str(url).partition(":")[2]
 
 
 @given(base=testing.urls(), reference=st.one_of(testing.references(), testing.url_texts()))
@@ -371,11 +374,13 @@ def test_an_iri_made_from_a_uri_loses_nothing(url: URL) -> None:
 # Passwords
 
 
-@for_every_scheme
-def test_a_password_is_never_shown(url: URL) -> None:
-    assume(url.raw_user is not None and getattr(url, "allows_login", True))
-    assume(SECRET not in str(url))
-    url = url.replace(password=SECRET)
+@pytest.mark.parametrize("scheme", ["ftp", "generic", "http", "news", "nntp", "telnet"])
+@a_part
+@given(data=st.data())
+def test_a_password_is_never_shown(scheme: str, data: st.DataObject) -> None:
+    url = data.draw(SCHEMES[scheme].filter(lambda url: url.host is not None))
+    note(f"text: {str(url)!r}")
+    url = url.replace(user=url.user or "", password=SECRET)
     assert SECRET in str(url)
     shown = [url.display(), repr(url), f"{url!r}", repr([url]), repr(url.ambiguities()), repr(url.origin)]
     for other in (url, url.normalize(), url.to_iri(), URL(str(url), profile="lenient")):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import socket
-from collections.abc import Iterable
-from types import TracebackType
+from collections.abc import Iterable, Iterator
+from io import BufferedIOBase
 from typing import TYPE_CHECKING, NamedTuple
 
 from .loopback import PATIENCE
@@ -31,19 +32,10 @@ class Outcome(NamedTuple):
 class FtpClient:
     """A control connection."""
 
-    def __init__(self, address: tuple[str, int]) -> None:
-        self._socket = socket.create_connection(address, PATIENCE)
-        self._replies = self._socket.makefile("rb")
-
-    def __enter__(self) -> FtpClient:
+    def __init__(self, connection: socket.socket, replies: BufferedIOBase) -> None:
+        self._socket = connection
+        self._replies = replies
         assert self._reply()[0] == 220
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._replies.close()
-        self._socket.close()
 
     def run(self, commands: Iterable[bytes], upload: bytes = b"") -> Outcome:
         """Sends the commands, up to the first that is refused."""
@@ -90,8 +82,15 @@ class FtpClient:
         return int(first), text
 
 
+@contextlib.contextmanager
+def connected(address: tuple[str, int] | None) -> Iterator[FtpClient]:
+    """A connection, for as long as the block lasts."""
+    assert address is not None
+    with socket.create_connection(address, PATIENCE) as connection, connection.makefile("rb") as replies:
+        yield FtpClient(connection, replies)
+
+
 def run(plan: FtpPlan, upload: bytes = b"") -> Outcome:
     """Carries out the plan over a connection of its own."""
-    assert plan.connect is not None
-    with FtpClient(plan.connect) as client:
+    with connected(plan.connect) as client:
         return client.run(plan.commands, upload)

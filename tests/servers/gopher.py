@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import socket
-from typing import BinaryIO
+from io import BufferedIOBase
 
 from .loopback import PATIENCE
 
 ANSWER = b"0About\tabout\tgopher.example\t70\r\n.\r\n"
 
 
-def converse(incoming: BinaryIO, outgoing: BinaryIO) -> bytes:
+def converse(incoming: BufferedIOBase, outgoing: BufferedIOBase) -> bytes:
     """The server: whatever is asked for, there is the one answer."""
     request = incoming.readline()
     if request.endswith(b"\t1\r\n"):  # Gopher+: a block of data comes with the request

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from io import BufferedIOBase
 
 
-def converse(incoming: BinaryIO, outgoing: BinaryIO) -> bytes:
+def converse(incoming: BufferedIOBase, outgoing: BufferedIOBase) -> bytes:
     """Returns the request up to the end of its fields."""
     request = b""
     while not request.endswith(b"\r\n\r\n"):

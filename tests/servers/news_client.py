@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING, BinaryIO
+from io import BufferedIOBase
+from typing import TYPE_CHECKING
 
 from .loopback import PATIENCE
 
@@ -26,7 +27,7 @@ def run(plan: NewsPlan) -> list[tuple[int, bytes]]:
     return replies
 
 
-def _reply(incoming: BinaryIO) -> tuple[int, bytes]:
+def _reply(incoming: BufferedIOBase) -> tuple[int, bytes]:
     status = incoming.readline()
     text = b""
     if status[:3] in _WITH_TEXT:

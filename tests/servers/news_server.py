@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from typing import BinaryIO
+from io import BufferedIOBase
 
 GROUPS = {b"example.group.this": (1, 2), b"example.group.n/a": (7, 7), "example.gr\u00fcn".encode(): (1, 0)}
 
@@ -12,7 +12,7 @@ ARTICLE = b"Message-ID: <one@example.org>\r\nSubject: one\r\n\r\nA body\r\n.with
 _IDS = (b"<one@example.org>", b"<a/b%c@[10.20.30.108]>")
 
 
-def converse(incoming: BinaryIO, outgoing: BinaryIO) -> bytes:
+def converse(incoming: BufferedIOBase, outgoing: BufferedIOBase) -> bytes:
     """Answers one command after the other, until QUIT."""
     heard = b""
     group: bytes | None = None

@@ -105,7 +105,7 @@ def _wildmats() -> SearchStrategy[str]:
 def news_urls() -> SearchStrategy[NewsURL]:
     """``news:comp.lang.c``, ``news:a@b.example``, ``snews://h.example/comp.*``."""
     what = st.one_of(_groups(), _message_ids(), _wildmats(), st.just(""))
-    server = joined(authorities(119), "/")
+    server = joined(authorities(119, login=True), "/")
     return joined(_scheme("news", "snews"), st.one_of(st.just(""), server), what, _fragment()).map(NewsURL)
 
 

@@ -13,7 +13,7 @@
 //! ```
 
 use crate::authority::{authority, loose_authority};
-use crate::class::{ALPHA, REG_NAME, SCHEME, URI, is};
+use crate::class::{ALPHA, CLASS, REG_NAME, SCHEME, URI, is};
 use crate::error::{Code, Fault};
 use crate::host;
 use crate::percent;
@@ -194,11 +194,11 @@ fn check_authority(text: &[u8], parts: &Split, rules: u32, offsets: &mut Offsets
     Ok(())
 }
 
-/// Letters, digits, dots and hyphens: a host without login and port, as nearly all are.
+/// Letters, digits, dots, hyphens, perhaps a plus: a host without login and port, as nearly all are.
 #[inline]
 fn is_simple_name(authority: &[u8]) -> bool {
-    // From "-" to "9" there is but "/" beside those, and no authority has a slash.
-    !any(authority, |b| (b | 0x20).wrapping_sub(b'a') >= 26 && b.wrapping_sub(b'-') >= 13)
+    // All that may stand in a scheme may stand in a name. Looked up one by one, since most are too short for vectors.
+    authority.iter().fold(SCHEME, |all, &b| all & CLASS[b as usize]) != 0
 }
 
 fn place(offsets: &mut Offsets, span: Span, found: crate::Authority) {

@@ -1,0 +1,112 @@
+"""The parts of a URL, and where they stand in its text."""
+
+from ._backend import impl
+from .errors import URLError
+from .hosts import from_ascii, to_ascii
+from .octets import text_of
+from .origin import Origin
+
+
+class Components(impl.BaseURL):
+    """What can be asked of a URL, whatever its scheme."""
+
+    __slots__ = ()
+    default_port: int | None = None
+    needs_host = False
+
+    @property
+    def user(self) -> str | None:
+        """The user name, decoded."""
+        return None if self.raw_user is None else text_of(self.raw_user)
+
+    @property
+    def password(self) -> str | None:
+        """The password, decoded."""
+        return None if self.raw_password is None else text_of(self.raw_password)
+
+    @property
+    def host_type(self) -> str | None:
+        """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, or with one that is none of these."""
+        return impl.host_kind(self.host) if self.host else None
+
+    @property
+    def zone(self) -> str | None:
+        """The zone id of an IPv6 address (RFC 6874), decoded."""
+        if self.host_type != "ipv6":
+            return None
+        raw = (self.raw_host or "")[1:-1].partition("%25")[2]
+        return text_of(raw) or None
+
+    @property
+    def host_ascii(self) -> str | None:
+        """The host as the domain name system knows it (IDNA 2008 after UTS 46)."""
+        if self.host is None or self.host_type != "name":
+            return self.host
+        return to_ascii(text_of(self.host))
+
+    @property
+    def host_unicode(self) -> str | None:
+        """The host as people write it."""
+        if self.host is None or self.host_type != "name":
+            return self.host
+        return from_ascii(text_of(self.host))
+
+    @property
+    def effective_port(self) -> int | None:
+        """The port that is written, else that of the scheme."""
+        return self.default_port if self.port is None else self.port
+
+    @property
+    def url_path(self) -> str | None:
+        """The path without its slash, which is a delimiter (RFC 1738 section 3.1); None where there is no slash."""
+        return self.path[1:] if self.path.startswith("/") else None
+
+    @property
+    def segments(self) -> list[str]:
+        """What stands between the slashes of the path, decoded."""
+        return [text_of(raw) for raw in self.path.removeprefix("/").split("/")]
+
+    def query_items(self) -> list[tuple[str, str]]:
+        """Names and values of the query, as forms encode them: a ``+`` is a space, a missing value is empty."""
+        fields = impl.query_fields(self.query or "")
+        return [(_form_text(name), _form_text(value or "")) for name, value in fields]
+
+    @property
+    def origin(self) -> Origin:
+        """Who is trusted together (RFC 6454); opaque where the scheme names no server."""
+        if not self.needs_host or self.scheme is None or self.host is None or self.effective_port is None:
+            return Origin(None)
+        return Origin((self.scheme, self.host_ascii or self.host, self.effective_port))
+
+    def same_origin(self, other: "Components") -> bool:
+        """Whether both have the same origin; an opaque one is like no other."""
+        return self.origin == other.origin
+
+    def _fault(self, code: str, part: str, offset: int = 0) -> URLError:
+        """An error that points into ``part``, a name of a raw part."""
+        return URLError(code, self._start_of(part) + offset, str(self))
+
+    def _start_of(self, part: str) -> int:
+        start = 0 if self.scheme is None else len(self.scheme) + 1
+        if part == "scheme":
+            return 0
+        if self.authority is not None:
+            start += 2
+            if part in ("authority", "user"):
+                return start
+            if part == "password":
+                return start + len(self.raw_user or "") + 1
+            if part in ("host", "port"):
+                start += self.authority.rfind("@") + 1
+                return start if part == "host" else start + len(self.raw_host or "") + 1
+            start += len(self.authority)
+        if part == "path":
+            return start
+        start += len(self.path) + 1
+        if part == "query" or self.query is None:
+            return start
+        return start + len(self.query) + 1
+
+
+def _form_text(raw: str) -> str:
+    return text_of(raw.replace("+", " "))
