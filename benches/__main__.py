@@ -29,7 +29,7 @@ def main(folder: Path) -> None:
     files = [folder / f"{key}.json" for key in keys]
     for key, file in zip(keys, files, strict=True):
         print(f"measuring {key}", flush=True)
-        measure(file, "bench_dropin.py", URLMILL_BENCH_ROW=key)
+        measure(file, "bench_rows.py", URLMILL_BENCH_ROW=key)
     files.append(folder / "import.json")
     measure(files[-1], "bench_import.py")
     report.main(files)

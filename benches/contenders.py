@@ -7,16 +7,22 @@ a call site remembers what it called last, so contenders that shared one would s
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import urlmill
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-STDLIB, NATIVE, PURE, EMPTY = "urllib.parse", "urlmill", "urlmill (pure)", "empty loop"
+STDLIB, CAN_ADA, NATIVE, PURE, EMPTY = "urllib.parse", "can_ada", "urlmill", "urlmill (pure)", "empty loop"
 
 Loop = Callable[[Callable[..., Any], list[Any]], None]
 
@@ -32,8 +38,8 @@ class Contender:
     convert: Callable[[Any], Any] | None = None  # of an item, before the clock starts
 
     @property
-    def exact(self) -> bool:
-        """Whether it promises the answers of urllib.parse."""
+    def is_ours(self) -> bool:
+        """Whether its answers are for us to answer for."""
         return self.name in (NATIVE, PURE)
 
 
@@ -42,6 +48,11 @@ def make_loop(call: str, names: str) -> Loop:
     exec(compile(f"def loop(f, xs):\n    for {names} in xs:\n        {call}\n", "<loop>", "exec"), scope)
     loop: Loop = scope["loop"]
     return loop
+
+
+def asking(attributes: str, call: str = "f(x)") -> str:
+    """The call, and then these attributes of its result."""
+    return "; ".join([f"r = {call}", *(f"r.{name}" for name in attributes.split())]) if attributes else call
 
 
 def optional(name: str) -> ModuleType | None:
@@ -53,7 +64,7 @@ def optional(name: str) -> ModuleType | None:
 
 native = optional("urlmill._native")
 pure = importlib.import_module("urlmill._pure")
-can_ada = optional("can_ada")
+can_ada = optional(CAN_ADA)
 ada_url = optional("ada_url")
 yarl = optional("yarl")
 yarl_quoting = optional("yarl._quoting")
@@ -78,14 +89,11 @@ def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
     found: list[Contender] = []
 
     def add(name: str, function: Callable[..., Any], forget: Callable[[], object] = lambda: None) -> None:
-        if attributes is None:
-            found.append(Contender(name, function, "f(x)", forget))
-        elif name in attributes:
-            asked = "; ".join(f"r.{attribute}" for attribute in attributes[name].split())
-            found.append(Contender(name, function, f"r = f(x); {asked}", forget))
+        if attributes is None or name in attributes:
+            found.append(Contender(name, function, asking(attributes[name] if attributes else ""), forget))
 
     if can_ada:
-        add("can_ada", can_ada.parse)
+        add(CAN_ADA, can_ada.parse)
     if ada_url:
         add("ada_url", ada_url.URL)
     if pydantic_core:
@@ -95,10 +103,44 @@ def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
     return found
 
 
+def objects(attributes: dict[str, str]) -> list[Contender]:
+    """Those that make a URL object, of those that `attributes` names; what it says is then asked of the object."""
+    found = [Contender(PURE, pure_url(), asking(attributes[PURE]))]
+    if urlmill.backend == "native":
+        found.insert(0, Contender(NATIVE, urlmill.URL, asking(attributes[NATIVE])))
+    return found + splitters(attributes)
+
+
+@cache
+def pure_url() -> Callable[..., Any]:
+    """`urlmill.URL` on the pure backend, beside the one that this process has.
+
+    The package chooses its backend when it is imported, and its classes are built on that choice: it takes a second
+    copy of the package, imported while the first is out of sight.
+    """
+    first = _urlmill_modules()
+    for name in first:
+        del sys.modules[name]
+    try:
+        with patch.dict(os.environ, URLMILL_BACKEND="pure"):
+            copy: Any = importlib.import_module("urlmill")
+            # Asked for here, since this is what imports the classes, which must find the copy and not the first.
+            url: Callable[..., Any] = copy.URL
+    finally:
+        for name in _urlmill_modules():
+            del sys.modules[name]
+        sys.modules.update(first)
+    return url
+
+
+def _urlmill_modules() -> dict[str, ModuleType]:
+    return {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "urlmill"}
+
+
 def joiners() -> list[Contender]:
     found: list[Contender] = []
     if can_ada:
-        found.append(Contender("can_ada", can_ada.parse, "str(f(a) + b)"))
+        found.append(Contender(CAN_ADA, can_ada.parse, "str(f(a) + b)"))
     if ada_url:
         found.append(Contender("ada_url", ada_url.join_url, "f(a, b)"))
     if yarl:
@@ -125,11 +167,11 @@ def yarl_quoter(kind: str, **options: Any) -> list[Contender]:
 
 
 NOTES = {
-    "can_ada": "`parse` and `+`; the WHATWG rules: refuses what is not absolute, rewrites host, path and escapes",
+    CAN_ADA: "`parse` and `+`; the WHATWG rules: refuses what is not absolute, rewrites host, path and escapes",
     "ada_url": "`URL` and `join_url`; the WHATWG rules, as can_ada",
     "pydantic_core": "`Url`; the WHATWG rules, as can_ada",
-    "yarl": "`URL`, which rewrites host and escapes and caches what it has seen; `query_to_pairs`, which keeps empty "
-    "values; its private quoters, which keep more characters as they are",
+    "yarl": "`URL`, which rewrites host and escapes and caches what it has seen, and whose `path` is decoded; "
+    "`query_to_pairs`, which keeps empty values; its private quoters, which keep more characters as they are",
     "fast_query_parsers": "`parse_query_string`, on bytes that were encoded before the clock started",
 }
 

@@ -8,22 +8,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .chart import svg
-from .contenders import NATIVE, NOTES, PURE, STDLIB
+from .contenders import CAN_ADA, NATIVE, NOTES, PURE, STDLIB
 from .results import Measured, Results, read, times
 from .rows import IMPORT_GOAL_MS, PURE_GOAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE, CHART, README = ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "bench.svg", ROOT / "README.md"
 METHOD = """\
 Each row in a process of its own: the whole corpus in its own order, contenders in turn within each round, fresh lists
 of fresh strings every time, no garbage collection; timed in short stretches, each of which counts with its fastest
-round; then the ratio to `urllib.parse` of the same run. Caches are empty at the start of a round; for *repeated* they
-are warm, and the same 100 objects are asked for over and over. urlmill's answers are compared with `urllib.parse`'s
-before anything is timed. *Halves differ*: how far the first and the
-second half of the rounds disagree about `urllib.parse` or urlmill, whichever is worse."""
+round; then the ratio to `urllib.parse`, or for objects to `can_ada.parse`, of the same run. Caches are empty at the
+start of a round; for *repeated* they are warm, and the same 100 objects are asked for over and over. Before urlmill is
+timed its answers are compared: with `urllib.parse`'s, or for objects, which can_ada reads by other rules, host and path
+of both backends with each other. *Halves differ*: how far the first and the second half of the rounds disagree about
+what the ratio is to or about urlmill, whichever is worse."""
+OBJECTS = f"Objects (ratio to {CAN_ADA}.parse)"
+NO_OBJECTS = f"Not measured: {CAN_ADA} was not installed."
+OBJECT_PEERS = ("yarl", "pydantic_core")
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 
@@ -37,7 +41,7 @@ def ns(row: Measured, contender: str) -> str:
     return f"{row.ns[contender]:.0f} ns" if contender in row.ns else ""
 
 
-def peer(row: Measured) -> str:
+def best(row: Measured) -> str:
     return f"{times(row.peers[row.best_peer])} ({row.best_peer})" if row.best_peer else "none"
 
 
@@ -53,13 +57,22 @@ def goal(ratio: float) -> str:
     return f"{ratio:g}x"
 
 
-def main_table(results: Results) -> list[str]:
-    head = ["operation", "urllib.parse", "best peer", "pure", "native", "native ratio", "goal", "met", "halves differ"]
+def peer_heads(peers: Sequence[str]) -> Sequence[str]:
+    """A column for each of the peers that are named; for none, one with the best peer of each row."""
+    return peers or ["best peer"]
+
+
+def peer_cells(row: Measured, peers: Sequence[str]) -> list[str]:
+    return [times(row.peers.get(name)) for name in peers] or [best(row)]
+
+
+def full_table(results: Results, baseline: str, peers: Sequence[str] = ()) -> list[str]:
+    head = ["operation", baseline, *peer_heads(peers), "pure", "native", "native ratio", "goal", "met", "halves differ"]
     rows = [
         [
             row.title,
-            ns(row, STDLIB),
-            peer(row),
+            ns(row, baseline),
+            *peer_cells(row, peers),
             times(row.ratio(PURE)),
             ns(row, NATIVE),
             native(row),
@@ -67,14 +80,24 @@ def main_table(results: Results) -> list[str]:
             yes(row.met) if NATIVE in row.ns else "",
             f"{row.doubt:.0%}",
         ]
-        for row in results.rows
+        for row in results.against(baseline)
     ]
     return table(head, rows)
 
 
-def peers_table(results: Results) -> list[str]:
-    names = sorted({name for row in results.rows for name in row.peers})
-    rows = [[row.title, *(times(row.peers.get(name)) for name in names)] for row in results.rows if row.peers]
+def short_table(results: Results, baseline: str, peers: Sequence[str] = ()) -> list[str]:
+    head = ["operation", baseline, "urlmill", "faster", *peer_heads(peers)]
+    rows = [
+        [row.title, ns(row, baseline), ns(row, NATIVE), native(row), *peer_cells(row, peers)]
+        for row in results.against(baseline)
+    ]
+    return table(head, rows)
+
+
+def peers_table(results: Results, baseline: str) -> list[str]:
+    measured = results.against(baseline)
+    names = sorted({name for row in measured for name in row.peers})
+    rows = [[row.title, *(times(row.peers.get(name)) for name in names)] for row in measured if row.peers]
     return table(["operation", *names], rows)
 
 
@@ -91,9 +114,9 @@ def peers_notes(results: Results) -> list[str]:
 
 def remarks(results: Results) -> list[str]:
     said = [_import_remark(results, contender) for contender in (NATIVE, PURE) if contender in results.import_ms]
-    slow = [row.title for row in results.rows if (row.ratio(PURE) or 1) < PURE_GOAL]
+    slow = [row.title for row in results.against(STDLIB) if (row.ratio(PURE) or 1) < PURE_GOAL]
     where = f" (not on {'; '.join(slow)})" if slow else ""
-    said.append(f"- The pure twin: goal {goal(PURE_GOAL)} on every row, met: {yes(not slow)}{where}.")
+    said.append(f"- The pure twin: goal {goal(PURE_GOAL)} of `urllib.parse` on every row, met: {yes(not slow)}{where}.")
     if results.loop_ns is not None:
         said.append(f"- The loop around the calls takes {results.loop_ns:.0f} ns by itself, contained in every figure.")
     said.append(f"- Two halves of the rounds agree within {results.doubt:.1%}.")
@@ -109,6 +132,15 @@ def _import_remark(results: Results, contender: str) -> str:
     )
 
 
+def objects(results: Results, make_table: Callable[[Results, str, Sequence[str]], list[str]]) -> list[str]:
+    return make_table(results, CAN_ADA, OBJECT_PEERS) if results.against(CAN_ADA) else [NO_OBJECTS]
+
+
+def left_out(results: Results) -> list[str]:
+    count = max((row.left_out for row in results.against(CAN_ADA)), default=0)
+    return ["", f"URLs left out for everybody, since urlmill or {CAN_ADA} refuses them: {count}."] if count else []
+
+
 def page(results: Results) -> str:
     warning = ["> [!WARNING]", *(f"> {text}" for text in results.warnings), ""] if results.warnings else []
     lines = [
@@ -118,17 +150,21 @@ def page(results: Results) -> str:
         *warning,
         *results.caption,
         "",
-        *main_table(results),
+        *full_table(results, STDLIB),
         "",
         *remarks(results),
         "",
         "![Times faster than urllib.parse](bench.svg)",
         "",
+        f"## {OBJECTS}",
+        *objects(results, full_table),
+        *left_out(results),
+        "",
         "## How it was measured",
         METHOD,
         "",
         "## All peers (ratio to urllib.parse)",
-        *peers_table(results),
+        *peers_table(results, STDLIB),
         "",
         *peers_notes(results),
     ]
@@ -137,10 +173,17 @@ def page(results: Results) -> str:
 
 def short(results: Results) -> str:
     """For the README."""
-    rows = [[row.title, ns(row, STDLIB), ns(row, NATIVE), native(row), peer(row)] for row in results.rows]
-    lines = table(["operation", "urllib.parse", "urlmill", "faster", "best peer"], rows)
-    warnings = [f"**{text}**\n" for text in results.warnings]
-    return "\n".join([*warnings, *lines, "", f"<sub>{'<br>'.join(results.caption)}</sub>"]) + "\n"
+    lines = [
+        *(f"**{text}**\n" for text in results.warnings),
+        *short_table(results, STDLIB),
+        "",
+        f"{OBJECTS}:",
+        "",
+        *objects(results, short_table),
+        "",
+        f"<sub>{'<br>'.join(results.caption)}</sub>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main(files: list[Path]) -> None:
@@ -150,6 +193,7 @@ def main(files: list[Path]) -> None:
     CHART.write_text(svg(results), "utf-8")
     if README.is_file() and MARKED.search(text := README.read_text("utf-8")):
         README.write_text(MARKED.sub(lambda found: found[1] + short(results) + found[2], text), "utf-8")
-    print("\n".join([*main_table(results), "", *remarks(results)]))
+    tables = [*full_table(results, STDLIB), "", *objects(results, full_table)]
+    print("\n".join([*tables, "", *remarks(results)]))
     for warning in results.warnings:
         print(f"\n{'!' * 100}\n{warning}\n{'!' * 100}", file=sys.stderr)

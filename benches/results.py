@@ -1,7 +1,7 @@
 """The rounds of pytest-benchmark's JSON files, merged.
 
 A round times a row in stretches. Of each stretch the fastest round counts, and their sum is the figure: the minimum of
-whole rounds, but for a machine that is rarely quiet for as long as a round of urllib.parse takes.
+whole rounds, but for a machine that is rarely quiet for as long as a round of the baseline takes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .contenders import EMPTY, NATIVE, PURE, STDLIB
+from .contenders import EMPTY, NATIVE, PURE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,18 +26,20 @@ class Measured:
 
     title: str
     goal: float
+    baseline: str
+    left_out: int  # inputs that nobody was given
     ns: dict[str, float] = field(default_factory=dict)
     spared: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
-    doubt: float = 0  # how far two halves of the rounds disagree about urllib.parse or about urlmill
+    doubt: float = 0  # how far two halves of the rounds disagree about the baseline or about urlmill
 
     def ratio(self, contender: str) -> float | None:
-        """How many times faster than urllib.parse; None where it was not measured."""
-        return self.ns[STDLIB] / self.ns[contender] if contender in self.ns else None
+        """How many times faster than the baseline; None where it was not measured."""
+        return self.ns[self.baseline] / self.ns[contender] if contender in self.ns else None
 
     @property
     def peers(self) -> dict[str, float]:
-        ours = (STDLIB, NATIVE, PURE, EMPTY)
-        return {name: self.ns[STDLIB] / ns for name, ns in self.ns.items() if name not in ours}
+        others = (self.baseline, NATIVE, PURE, EMPTY)
+        return {name: self.ns[self.baseline] / ns for name, ns in self.ns.items() if name not in others}
 
     @property
     def best_peer(self) -> str | None:
@@ -54,6 +56,10 @@ class Results:
     rounds: int
     rows: list[Measured]
     import_ms: dict[str, float]
+
+    def against(self, baseline: str) -> list[Measured]:
+        """The rows that are a ratio to it."""
+        return [row for row in self.rows if row.baseline == baseline]
 
     @property
     def loop_ns(self) -> float | None:
@@ -99,13 +105,13 @@ def read(files: list[Path]) -> Results:
         if info["row"] == "import":
             import_ms[contender] = min(import_ms.get(contender, math.inf), info["nanoseconds"] / 1e6)
             continue
-        row = rows.setdefault(info["row"], Measured(info["title"], info["goal"]))
+        row = rows.setdefault(info["row"], Measured(info["title"], info["goal"], info["baseline"], info["left_out"]))
         rounds = runs.setdefault((info["row"], contender), [])
         rounds.append(entry["stats"]["data"])
         row.ns[contender] = _fastest(rounds) * 1e9 / info["calls"]
         row.spared[contender] = info["spared"]
     for (key, contender), rounds in runs.items():
-        if contender in (STDLIB, NATIVE) and len(rounds) > 1:
+        if contender in (rows[key].baseline, NATIVE) and len(rounds) > 1:
             # The first and the second half, each with every order of the contenders in it.
             middle = len(rounds) // 2
             halves = _fastest(rounds[:middle]), _fastest(rounds[middle:])

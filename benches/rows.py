@@ -6,35 +6,56 @@ import random
 import timeit
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+import urlmill
 
 from . import corpus
 from .contenders import (
+    CAN_ADA,
     EMPTY,
+    NATIVE,
+    PURE,
+    STDLIB,
     Contender,
     Loop,
+    asking,
+    can_ada,
     dropins,
     joiners,
     make_loop,
+    objects,
     query_parsers,
     splitters,
     yarl_quoter,
 )
 
-# Timed at once: as many calls as urllib.parse does in this time, for every contender. Much less than a scheduler's time
-# slice, or urllib.parse would hardly ever be timed undisturbed on a busy machine, and the others would, being faster.
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Timed at once: as many calls as the baseline does in this time, for every contender. Much less than a scheduler's time
+# slice, or the baseline would hardly ever be timed undisturbed on a busy machine, and urlmill would, being faster.
 STRETCH_SECONDS = 0.0004
 REPEATED, TIMES = 100, 200
-PURE_GOAL = 0.9  # the pure twin, on every row
+PURE_GOAL = 0.9  # the pure twin, on every row whose baseline is urllib.parse
 IMPORT_GOAL_MS = 3.0
 
 ATTRIBUTES = "hostname port username"
 PEER_ATTRIBUTES = {
-    "can_ada": ATTRIBUTES,
+    CAN_ADA: ATTRIBUTES,
     "ada_url": ATTRIBUTES,
     "pydantic_core": "host port username",
     "yarl": "host port user",
+}
+
+HOST_AND_PATH = {
+    CAN_ADA: "hostname pathname",  # its `host` has the port in it
+    NATIVE: "host path",
+    PURE: "host path",
+    "pydantic_core": "host path",
+    "yarl": "host path",
 }
 
 
@@ -43,9 +64,12 @@ class Row:
     key: str
     title: str
     goal: float
+    baseline: str  # the contender whose time is divided by those of the others
+    oracle: str  # the contender whose answers urlmill's must be
     inputs: list[Any]
     contenders: list[Contender]
-    attributes: str = ""  # also asked of each result
+    compared: Callable[[Any], object] = lambda result: result  # what of a result the oracle's must be equal to
+    left_out: int = 0  # inputs that nobody is given
     pairs: bool = False  # the function takes two arguments
     repeated: bool = False  # the same objects over and over, after a warm-up
 
@@ -56,15 +80,17 @@ class Row:
     @cached_property
     def stretch(self) -> int:
         """How many calls to time at once."""
-        first = self.contenders[0]
-        loop, items = make_loop(first.call, self.names), self.inputs[:500]
-        seconds = min(timeit.repeat(lambda: loop(first.function, items), number=1, repeat=9))
+        baseline = self.contender(self.baseline)
+        loop, items = make_loop(baseline.call, self.names), self.inputs[:500]
+        seconds = min(timeit.repeat(lambda: loop(baseline.function, items), number=1, repeat=9))
         return max(20, round(STRETCH_SECONDS / seconds * len(items)))
 
+    def contender(self, name: str) -> Contender:
+        return next(contender for contender in self.contenders if contender.name == name)
+
     def answer(self, contender: Contender, item: Any) -> object:
-        """What a contender with urllib.parse's interface says, to be compared."""
-        result = contender.function(*item) if self.pairs else contender.function(item)
-        return result, [getattr(result, attribute) for attribute in self.attributes.split()]
+        """What urlmill or the oracle says, to be compared."""
+        return self.compared(contender.function(*item) if self.pairs else contender.function(item))
 
 
 def fresh(item: Any) -> Any:
@@ -74,6 +100,14 @@ def fresh(item: Any) -> Any:
     return type(item)(map(fresh, item))
 
 
+def accepts(function: Callable[[Any], object], item: Any) -> bool:
+    try:
+        function(item)
+    except ValueError:
+        return False
+    return True
+
+
 class Race:
     """One contender on one row: its own loop, and the inputs that it accepts."""
 
@@ -81,15 +115,11 @@ class Race:
         self.row, self.contender = row, contender
         self.loop: Loop = make_loop(contender.call, row.names)
         # Peers are spared what they refuse, which is counted in the report. The others must take everything.
-        spare = not contender.exact and contender is not row.contenders[0]
-        self.inputs = [item for item in row.inputs if not spare or self._accepts(item)]
+        spare = not contender.is_ours and contender.name != row.baseline
+        self.inputs = [item for item in row.inputs if not spare or accepts(self._run_one, item)]
 
-    def _accepts(self, item: Any) -> bool:
-        try:
-            self.loop(self.contender.function, self._converted([item]))
-        except ValueError:
-            return False
-        return True
+    def _run_one(self, item: Any) -> None:
+        self.loop(self.contender.function, self._converted([item]))
 
     def _converted(self, items: list[Any]) -> list[Any]:
         convert = self.contender.convert
@@ -111,18 +141,13 @@ class Race:
 
     def check(self) -> None:
         """A wrong answer is worth nothing, however fast."""
-        if self.contender.exact:
+        oracle = self.row.contender(self.row.oracle)
+        if self.contender.is_ours and self.contender is not oracle:
             for item in self.inputs:
-                expected = self.row.answer(self.row.contenders[0], item)
-                if self.row.answer(self.contender, item) != expected:
-                    raise AssertionError(f"{self.contender.name} differs on {self.row.key}: {item!r}")
-
-
-def _port_is_readable(url: str) -> bool:
-    try:
-        return urlsplit(url).port is not False
-    except ValueError:
-        return False
+                if self.row.answer(self.contender, item) != self.row.answer(oracle, item):
+                    raise AssertionError(
+                        f"{self.contender.name} differs from {oracle.name} on {self.row.key}: {item!r}"
+                    )
 
 
 @cache
@@ -131,6 +156,11 @@ def source() -> corpus.Corpus:
 
 
 def all_rows() -> list[Row]:
+    return dropin_rows() + object_rows()
+
+
+def dropin_rows() -> list[Row]:
+    """urllib.parse's functions."""
     urls = source().urls
     splits = [urlsplit(url) for url in urls]
     paths = [parts.path for parts in splits if parts.path]
@@ -140,17 +170,26 @@ def all_rows() -> list[Row]:
     values = [value for pairs in fields for _, value in pairs]
     segments = [unquote(segment) for path in paths for segment in path.split("/")]
 
-    def row(key: str, title: str, goal: float, inputs: list[Any], peers: list[Contender], **more: Any) -> Row:
+    def row(
+        key: str,
+        title: str,
+        goal: float,
+        inputs: list[Any],
+        peers: list[Contender],
+        attributes: str = "",
+        **more: Any,
+    ) -> Row:
         names = "a, b" if more.get("pairs") else "x"
-        call = f"f({names})"
-        if attributes := more.get("attributes"):
-            call = f"r = {call}; " + "; ".join(f"r.{name}" for name in attributes.split())
+        call = asking(attributes, f"f({names})")
         name = key.partition("-")[0]
-        return Row(key, title, goal, inputs, dropins(name, call) + peers, **more)
+        return Row(key, title, goal, STDLIB, STDLIB, inputs, dropins(name, call) + peers, **more)
+
+    def with_attributes(result: Any) -> object:
+        return result, attrgetter(*ATTRIBUTES.split())(result)
 
     empty = [Contender(EMPTY, len, "pass")]
     some = random.Random(1738).sample(urls, REPEATED)
-    readable = list(filter(_port_is_readable, urls))
+    readable = [url for url in urls if accepts(lambda url: urlsplit(url).port, url)]
     unquoter = yarl_quoter("_Unquoter")
     unquoter_plus = yarl_quoter("_Unquoter", plus=True, replace_invalid=True)
     quoter = yarl_quoter("_Quoter", safe="/", requote=False)
@@ -165,7 +204,15 @@ def all_rows() -> list[Row]:
     return [
         row("urlsplit-unique", "`urlsplit`, unique", 15, urls, splitters() + empty),
         row("urlsplit-repeated", "`urlsplit`, repeated (cache hits)", 1.0, some, splitters(), repeated=True),
-        row("urlsplit-attributes", "`urlsplit` + host, port, user", 10, readable, asked, attributes=ATTRIBUTES),
+        row(
+            "urlsplit-attributes",
+            "`urlsplit` + host, port, user",
+            10,
+            readable,
+            asked,
+            ATTRIBUTES,
+            compared=with_attributes,
+        ),
         row("urlparse-unique", "`urlparse`, unique", 15, urls, []),
         row("unquote-escapes", "`unquote`, with escapes", 18, escaped_values, unquoter),
         row("unquote-clean", "`unquote`, nothing to do", 4, plain_urls, unquoter),
@@ -177,4 +224,31 @@ def all_rows() -> list[Row]:
         row("parse_qsl-escapes", "`parse_qsl`, with escapes", 13, escaped_queries, parsers),
         row("urlencode", "`urlencode`, 2.5 pairs", 17, fields, []),
         row("urljoin", "`urljoin`", 40, source().pairs, joiners(), pairs=True),
+    ]
+
+
+def object_rows() -> list[Row]:
+    """URL objects; none without can_ada, which they are measured against."""
+    if can_ada is None:
+        return []
+    everything = source().urls
+    urls = [url for url in everything if accepts(urlmill.URL, url) and accepts(can_ada.parse, url)]
+
+    def row(key: str, title: str, goal: float, attributes: dict[str, str]) -> Row:
+        # can_ada means other things by its parts, so the oracle is the pure twin.
+        return Row(
+            key,
+            title,
+            goal,
+            CAN_ADA,
+            PURE,
+            urls,
+            objects(attributes),
+            compared=attrgetter("host", "path"),
+            left_out=len(everything) - len(urls),
+        )
+
+    return [
+        row("URL", "`URL(text)`", 3, dict.fromkeys(HOST_AND_PATH, "")),
+        row("URL-host-path", "`URL(text)` then host and path", 3.5, HOST_AND_PATH),
     ]

@@ -36,6 +36,8 @@ def compose(
             raise TypeError(f"{kind.__name__} takes either path and query or {', '.join(kind.part_names)}")
         path, query = kind._compose(**parts)
     authority = _authority(user, password, host, port)
+    if parts and authority is not None and path and not path.startswith("/"):
+        path = f"/{path}"  # RFC 3986 section 3.3; schemes that can do without a server leave it to us
     text = recompose(scheme, authority, path or "", query, fragment)
     if impl.split(text) != (scheme, authority, path or "", query, fragment):
         # A delimiter in the wrong part would move the border between two of them.

@@ -39,10 +39,13 @@ class Components(impl.BaseURL):
 
     @property
     def host_ascii(self) -> str | None:
-        """The host as the domain name system knows it (IDNA 2008 after UTS 46)."""
+        """The host as the domain name system knows it (IDNA 2008 after UTS 46); None for a name that IDNA refuses."""
         if self.host is None or self.host_type != "name":
             return self.host
-        return to_ascii(text_of(self.host))
+        try:
+            return to_ascii(text_of(self.host))
+        except URLError:
+            return None
 
     @property
     def host_unicode(self) -> str | None:

@@ -15,7 +15,7 @@ LEVELS = ("string", "syntax", "scheme")
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
-_UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?]+")
+_UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
 _PLAIN = re.compile(rf"[A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}]*")
 
 
@@ -37,7 +37,8 @@ def form(url: "URL", level: str) -> str:
         text += f"?{escapes(url.query)}"
     if url.fragment is not None:
         text += f"#{escapes(url.fragment)}"
-    return text
+    # C-13: RFC 1738 has no "~" but as an escape.
+    return text.replace("~", "%7E") if url.profile == "rfc1738" else text
 
 
 def escapes(raw: str) -> str:

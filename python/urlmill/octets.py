@@ -4,6 +4,7 @@ Octets that are no UTF-8 become lone surrogates in text, as in the interpreter's
 """
 
 from ._backend import impl
+from .errors import URLError
 
 UNRESERVED = "-._~"
 SUB_DELIMS = "!$&'()*+,;="
@@ -23,7 +24,12 @@ def text_of(raw: str) -> str:
 
 def as_octets(value: str | bytes) -> bytes:
     """Text or octets, as a caller gave them, as octets."""
-    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogateescape")
+    if isinstance(value, bytes):
+        return value
+    try:
+        return value.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:  # a surrogate that stands for no octet
+        raise URLError("bad-char", error.start, value) from None
 
 
 def encoded(value: str | bytes, safe: str) -> str:

@@ -116,6 +116,10 @@ class FtpURL(Server):
     def _compose(
         cwds: "Iterable[str | bytes]" = (), name: "str | bytes" = "", typecode: str | None = None
     ) -> tuple[str, None]:
+        if isinstance(cwds, (str, bytes)):
+            raise TypeError("cwds is a sequence of names, not a single one")
+        if typecode is not None and not _CODE.fullmatch(typecode):
+            raise URLError("bad-type", 0, typecode)
         path = "".join(f"/{encoded(segment, _SEGMENT)}" for segment in (*cwds, name))
         return path + ("" if typecode is None else f";type={typecode}"), None
 
@@ -150,6 +154,8 @@ class FtpURL(Server):
         ``empty_name`` says what a final slash means, ``leading_slash`` whether the path starts at the root of the
         server, ``tilde`` whether ``/~/`` is the login directory. ``verb`` is what is done to the name.
         """
+        if not (verb.isascii() and verb.isalpha()):
+            raise ValueError(f"an FTP command is a word, such as RETR, not {verb!r}")
         connect = self._connect()
         login, needs_password = self._login(email, prompt, allow_password)
         cwds, name = self._arguments(leading_slash == "root", tilde == "home")

@@ -58,6 +58,8 @@ def connection(url: URL, host: str) -> Connect:
     port = url.effective_port
     if port is None:
         raise URLError("unsupported-scheme", 0, str(url))
+    if url.raw_port and url.port is None:
+        raise url._fault("bad-port", "port")
     if url.host_type == "ipvfuture":
         raise url._fault("unsupported-address", "host")
     if host.startswith("["):

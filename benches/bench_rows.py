@@ -1,4 +1,4 @@
-"""urllib.parse's functions, one call at a time.
+"""Every row, one call at a time.
 
 Rounds are the outermost loop, so that a busy spell of the machine cannot spoil all rounds of a contender; within a
 round the contenders of a row follow each other, starting with another one each time.
@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from .rows import Race, Row, all_rows
-
-if TYPE_CHECKING:
-    from .contenders import Contender
+from .rows import Race, all_rows
 
 ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or 11)
 ROW = os.environ.get("URLMILL_BENCH_ROW")
@@ -35,9 +32,8 @@ def schedule() -> list[Any]:
 
 @cache
 def race(row_key: str, contender_name: str) -> Race:
-    row: Row = next(row for row in ROWS if row.key == row_key)
-    contender: Contender = next(contender for contender in row.contenders if contender.name == contender_name)
-    entered = Race(row, contender)
+    row = next(row for row in ROWS if row.key == row_key)
+    entered = Race(row, row.contender(contender_name))
     entered.check()
     return entered
 
@@ -58,7 +54,9 @@ def test_row(benchmark: Any, row_key: str, contender_name: str) -> None:
         row=row.key,
         title=row.title,
         goal=row.goal,
+        baseline=row.baseline,
         contender=contender.name,
         calls=sum(map(len, stretches)),
         spared=len(row.inputs) - len(entered.inputs),
+        left_out=row.left_out,
     )
