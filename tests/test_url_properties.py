@@ -261,7 +261,9 @@ def test_normalising_never_changes_what_a_client_does(url: URL) -> None:
 @for_every_scheme
 def test_normalising_keeps_the_parts_that_the_scheme_gives_a_meaning(url: URL) -> None:
     assume(not has_steps(url))
-    names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name != "wpath")
+    # The id of a wais document is as written, and a UNC host may move to where hosts are.
+    changing = ("wpath", "unc_host")
+    names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name not in changing)
     for level, normal in normal_forms(url).items():
         assert attributes(normal, names) == attributes(url, names), level
 
@@ -382,13 +384,14 @@ def test_a_password_is_never_shown(scheme: str, data: st.DataObject) -> None:
     note(f"text: {str(url)!r}")
     url = url.replace(user=url.user or "", password=SECRET)
     assert SECRET in str(url)
-    shown = [url.display(), repr(url), f"{url!r}", repr([url]), repr(url.ambiguities()), repr(url.origin)]
+    shown = [f"{url!r}", repr([url])]
     for other in (url, url.normalize(), url.to_iri(), URL(str(url), profile="lenient")):
-        shown += [other.display(), repr(other)]
-        try:
-            shown.append(repr(other.plan()))
-        except URLError as error:
-            shown += [str(error), repr(error)]
+        tellers = (other.display, other.__repr__, other.plan, other.ambiguities, lambda other=other: other.origin)
+        for teller in tellers:
+            try:
+                shown.append(repr(teller()))
+            except URLError as error:
+                shown += [str(error), repr(error)]
     assert not [text for text in shown if SECRET in text]
 
 

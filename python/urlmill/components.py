@@ -89,6 +89,13 @@ class Components(impl.BaseURL):
         """An error that points into ``part``, a name of a raw part."""
         return URLError(code, self._start_of(part) + offset, str(self))
 
+    def _to_ascii(self, name: str) -> str:
+        """A host name by IDNA, with an error that points into the URL."""
+        try:
+            return to_ascii(name)
+        except URLError as error:
+            raise self._fault(error.code, "host", error.position) from None
+
     def _start_of(self, part: str) -> int:
         start = 0 if self.scheme is None else len(self.scheme) + 1
         if part == "scheme":

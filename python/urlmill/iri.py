@@ -2,7 +2,6 @@
 
 import re
 
-from .hosts import to_ascii
 from .octets import text_of
 
 TYPE_CHECKING = False
@@ -32,7 +31,7 @@ def to_uri(url: "URL", host: str) -> str:
     raw = url.raw_host
     if raw and not raw.isascii() and host == "idna":
         start = url._start_of("host")
-        text = text[:start] + to_ascii(text_of(raw)) + text[start + len(raw) :]
+        text = text[:start] + url._to_ascii(text_of(raw)) + text[start + len(raw) :]
     return _NOT_URI.sub(_escaped, text)
 
 

@@ -8,7 +8,6 @@ The double slash announces it, and the host is the one part that cannot be missi
 import re
 
 from ..errors import URLError
-from ..hosts import to_ascii
 from ..octets import text_of
 from ..plan import Connect
 from ..url import URL
@@ -69,7 +68,7 @@ def connection(url: URL, host: str) -> Connect:
         if not re.match("fe[89ab]", address):
             raise url._fault("bad-zone", "host")  # RFC 6874 section 4
         return f"{address}%{url.zone}", port
-    name = to_ascii(text_of(host))
+    name = url._to_ascii(text_of(host))
     if not name or not name.isprintable() or not name.isascii() or set(name) & set(" /?#@:[]\\"):
         raise url._fault("bad-host", "host")
     return name, port
