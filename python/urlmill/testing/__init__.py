@@ -13,7 +13,9 @@ try:
 except ModuleNotFoundError as error:
     if error.name != "hypothesis":
         raise
-    raise ImportError("urlmill.testing makes URLs with Hypothesis, which is not installed: pip install hypothesis") from None
+    raise ImportError(
+        "urlmill.testing makes URLs with Hypothesis, which is not installed: pip install hypothesis"
+    ) from None
 
 from .parts import escapes, fragments, hosts, logins, paths, ports, queries, segments
 from .strategies import (

@@ -146,7 +146,9 @@ def segments(*, web: bool = False, without: str = "") -> SearchStrategy[str]:
 
 def paths(*, web: bool = False, without: str = "") -> SearchStrategy[str]:
     """Nothing, or a slash and segments; now and then very many."""
-    usual = st.lists(segments(web=web, without=without), max_size=5).map(lambda found: "".join(f"/{part}" for part in found))
+    usual = st.lists(segments(web=web, without=without), max_size=5).map(
+        lambda found: "".join(f"/{part}" for part in found)
+    )
     return rarely(["/a" * _LONG, "/" * _LONG, "/.." * _LONG, "/a/.." * _LONG], else_=usual)
 
 
@@ -159,4 +161,6 @@ def queries(*, web: bool = False) -> SearchStrategy[str]:
 
 def fragments(*, web: bool = False) -> SearchStrategy[str]:
     """What may follow a number sign."""
-    return st.one_of(st.sampled_from(["f", "", "/a?b", "%23"]), data(_UNRESERVED + _SUB_DELIMS + ":@/?", extra=("#",) * web))
+    return st.one_of(
+        st.sampled_from(["f", "", "/a?b", "%23"]), data(_UNRESERVED + _SUB_DELIMS + ":@/?", extra=("#",) * web)
+    )

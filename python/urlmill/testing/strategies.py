@@ -42,7 +42,9 @@ def ftp_urls() -> SearchStrategy[FtpURL]:
     codes = ["a", "i", "d", "A", "I", "D", "AN", "at", "Ac", "EN", "ET", "ec", "L8", "l36", "L" + "0" * 50 + "8"]
     keyword = st.sampled_from([";type=", ";type=", ";TYPE=", ";Type="])
     kind = joined(keyword, st.sampled_from(codes))
-    odd = st.sampled_from(["/f;v=1", "/a;type=a/b", "/;type=d", "/a;type=zz/b", "/f;type", "/f%3Btype=a", "/a;type=a;x"])
+    odd = st.sampled_from(
+        ["/f;v=1", "/a;type=a/b", "/;type=d", "/a;type=zz/b", "/f;type", "/f%3Btype=a", "/a;type=a;x"]
+    )
     path = st.one_of(paths(without=";"), odd)
     text = joined(
         _scheme("ftp"),
@@ -68,7 +70,16 @@ def gopher_urls() -> SearchStrategy[GopherURL]:
     return joined(_scheme("gopher"), authorities(70), path, _fragment()).map(GopherURL)
 
 
-_GROUPS = ["comp.lang.c", "alt.hypertext", "3dfx.products", "a", "example.group.n%2Fa", "a%40b", "%C3%A9.x", "comp.lang.c++"]
+_GROUPS = [
+    "comp.lang.c",
+    "alt.hypertext",
+    "3dfx.products",
+    "a",
+    "example.group.n%2Fa",
+    "a%40b",
+    "%C3%A9.x",
+    "comp.lang.c++",
+]
 
 
 def _groups() -> SearchStrategy[str]:
@@ -85,7 +96,9 @@ def _message_ids() -> SearchStrategy[str]:
 def _is_plain(raw: str) -> bool:
     """Neither too long for RFC 3977 nor with escapes of what a message-id or a mail address could not hold."""
     escaped = raw.split("%")[1:]
-    return 0 < len(raw) < 200 and all(0x21 <= int(piece[:2], 16) < 0x7F and piece[:2].upper() not in _BARRED for piece in escaped)
+    return 0 < len(raw) < 200 and all(
+        0x21 <= int(piece[:2], 16) < 0x7F and piece[:2].upper() not in _BARRED for piece in escaped
+    )
 
 
 _BARRED = {"3C", "3E", "40", "22", "28", "29", "2C", "5C"}  # < > @ " ( ) , \
@@ -124,7 +137,9 @@ def telnet_urls() -> SearchStrategy[TelnetURL]:
 
 def wais_urls() -> SearchStrategy[WaisURL]:
     """``wais://h.example/db``, ``wais://h.example/db?words``, ``wais://h.example/db/TEXT/1=x;2=y``."""
-    name = data(_PCHAR, least=1).filter(lambda found: found.lower() not in ("", ".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"))
+    name = data(_PCHAR, least=1).filter(
+        lambda found: found.lower() not in ("", ".", "..", "%2e", ".%2e", "%2e.", "%2e%2e")
+    )
     ids = st.one_of(st.sampled_from(["a%2Fb%3B3", "1=x;2=y;", "a/b", "a/../b"]), data(_PCHAR, least=1))
     what = st.one_of(maybe(queries(), "?"), joined("/", st.sampled_from(["TEXT", "WSRC", "text", "%54EXT"]), "/", ids))
     return joined(_scheme("wais"), authorities(210), "/", name, what, _fragment()).map(WaisURL)
@@ -136,7 +151,9 @@ def file_urls() -> SearchStrategy[FileURL]:
     name = segments().filter(bool)
     path = st.one_of(
         joined("/", name, paths()),
-        st.sampled_from(["/", "/a//b", "/%2Fetc/passwd", "/c%7C/x", "/1:/x", "/~/x", "/C:/dir/con.txt", "/./a", "/a/..//b"]),
+        st.sampled_from(
+            ["/", "/a//b", "/%2Fetc/passwd", "/c%7C/x", "/1:/x", "/~/x", "/C:/dir/con.txt", "/./a", "/a/..//b"]
+        ),
         joined("/", st.sampled_from(["c:", "C:", "z|", "Z|"]), joined("/", name, paths())),
         st.just("/c:../foo.txt"),
     )
@@ -162,7 +179,9 @@ def prospero_urls() -> SearchStrategy[ProsperoURL]:
 def http_urls() -> SearchStrategy[HttpURL]:
     """``https://h.example/a?q=1#f``, with the raw characters that the web writes."""
     after = [paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True)]
-    return joined(_scheme("http", "https"), st.one_of(authorities(80, login=True), authorities(443)), *after).map(HttpURL)
+    return joined(_scheme("http", "https"), st.one_of(authorities(80, login=True), authorities(443)), *after).map(
+        HttpURL
+    )
 
 
 def mailto_urls() -> SearchStrategy[MailtoURL]:
@@ -172,7 +191,9 @@ def mailto_urls() -> SearchStrategy[MailtoURL]:
     local = data(_LETTERS + "-._~!$'*+", iri=False, least=1).filter(_is_plain)
     address = st.one_of(st.sampled_from(known), joined(local, "@", _domains()))
     name = st.sampled_from(["subject", "cc", "to", "body", "Bcc", "In-Reply-To", "from", "x%2Dy"])
-    value = st.one_of(st.sampled_from(["hello", "", "a%20b", "%26", "line%0D%0Aline", "caf%C3%A9"]), data(_LETTERS + "-._~!$'*+/?"))
+    value = st.one_of(
+        st.sampled_from(["hello", "", "a%20b", "%26", "line%0D%0Aline", "caf%C3%A9"]), data(_LETTERS + "-._~!$'*+/?")
+    )
     fields = st.lists(joined(name, "=", st.one_of(value, address)), min_size=1, max_size=3).map("&".join)
     to = st.lists(address, max_size=3).map(",".join)
     return joined(_scheme("mailto"), to, maybe(fields, "?"), _fragment()).map(MailtoURL)

@@ -26,7 +26,9 @@ def url_texts() -> SearchStrategy[str]:
 
 def references() -> SearchStrategy[str]:
     """Relative references, and whole URLs: ``../x?q``, ``//h/x``, ``#f``, ````."""
-    steps = st.sampled_from(["", ".", "..", "./", "../", "../..", "../../g", "./a", "a:b", "./a:b", ";x", "g;x=1/../y", "//"])
+    steps = st.sampled_from(
+        ["", ".", "..", "./", "../", "../..", "../../g", "./a", "a:b", "./a:b", ";x", "g;x=1/../y", "//"]
+    )
     rootless = joined(segments(), paths())
     before = st.one_of(steps, paths(), rootless, joined(authorities(login=True), paths()))
     return st.one_of(joined(before, maybe(queries(), "?"), maybe(fragments(), "#")), urls().map(str))

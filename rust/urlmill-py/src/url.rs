@@ -44,11 +44,14 @@ pub(crate) unsafe extern "C" fn vectorcall(
     // SAFETY: the interpreter calls this attached, with a type that `register` has set it on and the arguments of a
     // vectorcall.
     unsafe {
-        guarded(|py| {
+        if ffi::PyVectorcall_NARGS(nargsf) == 1 && names.is_null() && ffi::PyUnicode_CheckExact(*args) != 0 {
+            return guarded(Python::assume_attached(), |py| {
+                let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
+                new(&class, &Bound::from_borrowed_ptr(py, *args), None)
+            });
+        }
+        attached(|py| {
             let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
-            if ffi::PyVectorcall_NARGS(nargsf) == 1 && names.is_null() {
-                return new(&class, &Bound::from_borrowed_ptr(py, *args), None);
-            }
             let positional = ffi::PyVectorcall_NARGS(nargsf).cast_unsigned();
             let keywords = PyDict::new(py);
             if !names.is_null() {
@@ -71,7 +74,7 @@ unsafe extern "C" fn tp_new(
 ) -> *mut ffi::PyObject {
     // SAFETY: called as the tp_new of a type: attached, with a tuple and a dict or null.
     unsafe {
-        guarded(|py| {
+        attached(|py| {
             let class = Bound::from_borrowed_ptr(py, class.cast()).cast_into_unchecked::<PyType>();
             let args = Bound::from_borrowed_ptr(py, args).cast_into_unchecked::<PyTuple>();
             let keywords = if keywords.is_null() {
@@ -93,7 +96,7 @@ unsafe extern "C" fn parse_method(
 ) -> *mut ffi::PyObject {
     // SAFETY: called as a class method: attached, with a type and `count` arguments.
     unsafe {
-        guarded(|py| {
+        attached(|py| {
             if count != 2 {
                 return Err(PyTypeError::new_err("_parse() takes a text and settings"));
             }
@@ -105,24 +108,25 @@ unsafe extern "C" fn parse_method(
 }
 
 /// What `make` makes, or its error raised, as C wants it. A panic must not cross into C.
-///
-/// # Safety
-/// Attached.
 #[inline]
-unsafe fn guarded<'py>(make: impl FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
-    // SAFETY: what this function asks for.
-    let py = unsafe { Python::assume_attached() };
+fn guarded<'py>(py: Python<'py>, make: impl FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
     match catch_unwind(AssertUnwindSafe(|| make(py))) {
         Ok(Ok(object)) => object.into_ptr(),
-        Ok(Err(error)) => {
-            error.restore(py);
-            ptr::null_mut()
-        }
-        Err(_) => {
-            PySystemError::new_err("urlmill: reading a URL panicked; please report the text").restore(py);
-            ptr::null_mut()
-        }
+        Ok(Err(error)) => raised(error),
+        Err(_) => raised(PySystemError::new_err("urlmill: reading a URL panicked; please report the text")),
     }
+}
+
+/// The same where speed does not matter. PyO3 does not know by itself that C has called us attached: what it is given to
+/// drop then, errors above all, it would put aside for a later that may never come.
+fn attached(make: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
+    Python::attach(|py| guarded(py, make))
+}
+
+#[cold]
+fn raised(error: PyErr) -> *mut ffi::PyObject {
+    Python::attach(|py| error.restore(py));
+    ptr::null_mut()
 }
 
 #[cold]
