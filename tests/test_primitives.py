@@ -33,7 +33,7 @@ def test_resolving_as_the_rfc_says(reference: str) -> None:
 
 
 def test_resolving_needs_a_base_with_a_scheme() -> None:
-    with pytest.raises(URLError, match="not-absolute at position 0: a base needs a scheme"):
+    with pytest.raises(URLError, match="not-absolute at position 0: a URL begins with a scheme"):
         impl.resolve("//a/b", "c")
 
 

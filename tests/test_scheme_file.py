@@ -260,6 +260,13 @@ def test_old_urls_are_updated() -> None:
     assert code_of(FileURL.update, "http://h/x") == "bad-scheme"
 
 
+def test_a_bar_is_a_colon_wherever_it_cannot_stand() -> None:
+    """FILE-32."""
+    url = read("file:c|/é")
+    assert str(url.to_uri()) == "file:c:/%C3%A9"
+    assert url.to_path(os="posix") == read("file:c:/é").to_path(os="posix") == "/c:/é"
+
+
 # Paths
 
 NAME = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=6)

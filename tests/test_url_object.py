@@ -8,16 +8,32 @@ import sys
 import threading
 import tracemalloc
 import weakref
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import urlmill
-from urlmill import URL, FileURL, FtpURL, GopherURL, HttpURL, MailtoURL, NewsURL, NntpURL, ProsperoURL, TelnetURL
-from urlmill import URLError, WaisURL, register
+from urlmill import (
+    URL,
+    FileURL,
+    FtpURL,
+    GopherURL,
+    HttpURL,
+    MailtoURL,
+    NewsURL,
+    NntpURL,
+    ProsperoURL,
+    TelnetURL,
+    URLError,
+    WaisURL,
+    register,
+)
 from urlmill.settings import PROFILES
 from urlmill.url import _known_options, class_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 CLASSES = {
     "ftp://h/x": FtpURL,
@@ -176,7 +192,7 @@ class Opened(HttpURL):
 
 
 class Renewed(HttpURL):
-    def __new__(cls, host: str) -> Renewed:
+    def __new__(cls, host: str) -> Self:
         return super().__new__(cls, f"http://{host}/")
 
 
@@ -288,11 +304,14 @@ def test_only_subclasses_with_schemes_and_no_constructor_can_be_registered() -> 
     for value in (str, URL("http://h/"), None, object):
         with pytest.raises(TypeError, match=r"register\(\) takes a subclass of urlmill.URL"):
             register(value)  # type: ignore[type-var]
-    for kind, words in ((Anything, "scheme_names is empty"), (URL, "scheme_names is empty")):
+    unfit: dict[type[URL], str] = {
+        Anything: "scheme_names is empty",
+        URL: "scheme_names is empty",
+        Opened: "has a constructor of its own",
+        Renewed: "has a constructor of its own",
+    }
+    for kind, words in unfit.items():
         with pytest.raises(TypeError, match=words):
-            register(kind)
-    for kind in (Opened, Renewed):
-        with pytest.raises(TypeError, match="has a constructor of its own"):
             register(kind)
     assert type(URL("http://h/")) is HttpURL
 
@@ -313,7 +332,7 @@ def test_objects_are_small() -> None:
     assert sys.getsizeof(URL("http://h/")) < 200
 
 
-MAKERS = {
+MAKERS: dict[str, Callable[[int], object]] = {
     "valid": lambda n: URL(f"http://h{n}/x"),
     "with settings": lambda n: URL(f"ftp://h{n}/x;type=a", profile="strict"),
     "wide": lambda n: URL(f"ftp://h/é中{n}"),
@@ -326,7 +345,7 @@ MAKERS = {
     "refused by its class": lambda n: refused(f"ftp://h/{n};type=zz"),
     "no text": lambda n: refused(n),
     "an unknown option": lambda n: refused(f"http://h/{n}", colour=1),
-    "compared": lambda n: URL(f"http://h/{n}") < URL("http://i") and URL("http://h") == n,
+    "compared": lambda n: URL(f"http://h/{n}") < URL("http://i") and URL("http://h") == URL("http://h/"),
 }
 
 

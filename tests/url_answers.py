@@ -13,14 +13,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from urlmill import URL, URLError, backend
 
-PARTS = (
-    "scheme authority raw_user raw_password raw_host raw_port user password host port path query fragment host_type zone"
-    " effective_port url_path segments profile options"
-).split()
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+PARTS = [
+    "scheme", "authority", "raw_user", "raw_password", "raw_host", "raw_port", "user", "password", "host", "port",
+    "path", "query", "fragment", "host_type", "zone", "effective_port", "url_path", "segments", "profile", "options",
+]  # fmt: skip
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"profile": "strict"},
@@ -34,18 +37,18 @@ REFERENCES = ["", "#f", "?q", "g", "../g", "/g", "//i/g", "./../.", "x:y", "g;x=
 
 def answer(text: str, reference: str | None = None) -> list[object]:
     """Everything, under every profile."""
-    found: list[object] = [attempt(lambda: facts(URL(text, **options))) for options in OPTIONS]
+    found = [attempt(lambda options: facts(URL(text, **options)), options) for options in OPTIONS]
     base = URL(text, profile="lenient")
     for given in REFERENCES if reference is None else [reference]:
-        found.append(attempt(lambda given=given: str(base.join(given))))
-        found.append(attempt(lambda given=given: str(URL(text).join(given, profile="rfc1808"))))
+        found.append(attempt(lambda given: str(base.join(given)), given))
+        found.append(attempt(lambda given: str(URL(text).join(given, profile="rfc1808")), given))
     return found
 
 
 def facts(url: URL) -> list[object]:
     found: list[object] = [type(url).__name__, str(url), repr(url)]
-    found += [[name, attempt(lambda name=name: getattr(url, name))] for name in (*PARTS, *url.part_names)]
-    found += [attempt(lambda level=level: str(url.normalize(level))) for level in ("syntax", "scheme")]
+    found += [[name, attempt(getattr, url, name)] for name in (*PARTS, *url.part_names)]
+    found += [attempt(lambda level: str(url.normalize(level)), level) for level in ("syntax", "scheme")]
     found.append(attempt(lambda: plan(url)))
     found += [
         attempt(lambda: str(url.to_uri())),
@@ -61,10 +64,10 @@ def plan(url: URL) -> list[str]:
     return [type(made).__name__, *(repr(getattr(made, name)) for name in made.__match_args__)]
 
 
-def attempt(function: Callable[[], object]) -> object:
+def attempt(function: Callable[..., object], *arguments: Any) -> object:
     """The value, or the error with its place."""
     try:
-        return function()
+        return function(*arguments)
     except URLError as error:
         return ["URLError", error.code, error.position, error.url]
     except Exception as error:
@@ -103,7 +106,7 @@ class Other:
             raise EOFError(f"the other process ended with {self._process.wait()}")
         return json.loads(line)
 
-    def __enter__(self) -> Other:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-r"""file: RFC 8089, with the older forms that its appendices collect.
+r"""file: RFC 8089, with the older forms that draft-ietf-appsawg-file-scheme-05 collects.
 
     file: [ "//" [ [ user "@" ] host ] ] [ "/" ] [ drive ] "/" name "/" ... "/" name
     file:// 2*3"/" [ user "@" ] host "/" share "/" ... "/" name
@@ -16,7 +16,7 @@ from os import fspath, getcwd
 
 from .. import normal
 from .._backend import impl
-from ..octets import octets_of, text_of
+from ..octets import text_of
 from ..plan import Plan
 from ..resolve import compose
 from ..url import URL, register
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     System = Literal["posix", "macos", "windows", "vms", "mac"]
 
 _ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
-_WIDE = re.compile(r"([^\0-\x7f]+)")
 
 
 class FilePlan(Plan):
@@ -93,8 +92,10 @@ class FileURL(URL):
 
     def segments_in(self, encoding: str) -> list[str]:
         """The same for a file system that is known to use ``encoding``; characters of an IRI are what they are."""
+        from .naming.encoding import text_in
+
         try:
-            return ["".join(_in(encoding, piece) for piece in _WIDE.split(raw)) for raw in self._raw_segments]
+            return [text_in(encoding, raw) for raw in self._raw_segments]
         except UnicodeDecodeError:
             raise self._fault("unrepresentable", "path") from None
 
@@ -182,6 +183,11 @@ class FileURL(URL):
             return url
         authority, path = forms.unc_moved(url)
         return cls(compose(url.scheme, authority, path, url.query, url.fragment), **options)
+
+    def to_uri(self, *, host: str = "idna") -> "URL":
+        """With ASCII characters only; escaped, the "|" of a drive letter would be a name's, so it becomes a ":"."""
+        plain = forms.with_colon(str(self))
+        return super().to_uri(host=host) if plain == str(self) else self._again(plain).to_uri(host=host)
 
     def join(
         self,
@@ -289,7 +295,3 @@ class FileURL(URL):
         with self.open() as file:
             content: bytes = file.read()
             return content
-
-
-def _in(encoding: str, piece: str) -> str:
-    return octets_of(piece).decode(encoding) if piece.isascii() else piece

@@ -13,7 +13,7 @@ from ..plan import Connect
 from ..url import URL
 
 # RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
-_HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 
 
 class Server(URL):
@@ -36,7 +36,7 @@ class Server(URL):
 
     def _check_strictly(self) -> None:
         """What the grammar of RFC 1738 adds to that of RFC 3986."""
-        if self.host_type == "name" and not _HOSTNAME.fullmatch(self.host or ""):
+        if self.host_type == "name" and not HOSTNAME.fullmatch(self.host or ""):
             raise self._fault("bad-host", "host")
         if self.raw_port == "":
             raise self._fault("bad-port", "port")  # C-12: no port, no colon

@@ -14,11 +14,29 @@ _SUB_DELIMS = "!$&'()*+,;="
 _NAMES = ["a", "b", "pub", "etc", "motd", "index.html", "README.txt", "c.tar.gz", "x-1_2~"]
 
 # Of delimiters, of what needs no escape, of UTF-8 and what only looks like it; in both cases of the digits.
-_ESCAPES = (
-    "%2F %3B %09 %3F %25 %2E %2f %3b %3f %2e %41 %7E %7e %20 %23 %40 %3A %5B %5D %5C %7C %3D %26 %2B %2C %2A"
-    " %25%32%46 %C3%A9 %c3%a9 %C3%a9 %E4%B8%AD %F0%9F%98%80 %EE%80%80 %E2%80%AE %FF %e9 %C3 %ED%A0%80 %C0%AF %00 %0D%0A"
-).split()
-_WIDE = ["é", "ü", "ß", "中", "\u0301", "e\u0301", "İ", "K", "．", "／", "😀", "\ue000", "\u200d", "\u202e", "\xa0"]
+_ESCAPES = [
+    "%2F", "%3B", "%09", "%3F", "%25", "%2E", "%2f", "%3b", "%3f", "%2e", "%41", "%7E", "%7e", "%20", "%23", "%40",
+    "%3A", "%5B", "%5D", "%5C", "%7C", "%3D", "%26", "%2B", "%2C", "%2A", "%25%32%46", "%00", "%0D%0A",
+    "%C3%A9", "%c3%a9", "%C3%a9", "%E4%B8%AD", "%F0%9F%98%80", "%EE%80%80", "%E2%80%AE",
+    "%FF", "%e9", "%C3", "%ED%A0%80", "%C0%AF",
+]  # fmt: skip
+_WIDE = [
+    "é",
+    "ü",
+    "ß",
+    "中",
+    "\u0301",
+    "e\u0301",
+    "İ",
+    "K",
+    "\uff0e",
+    "\uff0f",
+    "😀",
+    "\ue000",
+    "\u200d",
+    "\u202e",
+    "\xa0",
+]
 _WEB_ONLY = list(' "<>[\\]^`{|}')
 _LONG = 2000
 
@@ -81,13 +99,15 @@ def hosts(*, iri: bool = True) -> SearchStrategy[str]:
     return rarely(["a." * _LONG + "example"], else_=st.one_of(kinds))
 
 
-_ODD_NAMES = (
-    "H.Example localhost LOCALHOST example. a..b .a h_x.example 3com.example a-.b -a 1.2.3 1.2.3.4.5 256.1.1.1 01.2.3.4"
-    " 0x7f.1 %41.example %c3%a9.example %E9.example a%2Fb a%2eb a%40b a%00b %25 a!$&'()*+,;=b ~ xn--bcher-kva.example"
-    " XN--BCHER-KVA.example xn--a xn--99zt52a.example"
-).split()
-_WIDE_NAMES = ["bücher.example", "BÜCHER.example", "faß.de", "例え.テスト", "é%C3%A9.example", "ａ．example", "a\u0301.example",
-               "İ.example", "\u0301a.example", "😀.example", "a。b"]  # fmt: skip
+_ODD_NAMES = [
+    "H.Example", "localhost", "LOCALHOST", "example.", "a..b", ".a", "h_x.example", "3com.example", "a-.b", "-a",
+    "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "0x7f.1", "%41.example", "%c3%a9.example", "%E9.example", "a%2Fb",
+    "a%2eb", "a%40b", "a%00b", "%25", "a!$&'()*+,;=b", "~", "xn--bcher-kva.example", "XN--BCHER-KVA.example", "xn--a",
+]  # fmt: skip
+_WIDE_NAMES = [
+    "bücher.example", "BÜCHER.example", "faß.de", "例え.テスト", "é%C3%A9.example", "\uff41\uff0eexample",
+    "a\u0301.example", "İ.example", "\u0301a.example", "😀.example", "a\u3002b",
+]  # fmt: skip
 _FUTURE = ["[v7.x:y]", "[V1F.a]", "[v1.!$&'()*+,;=:~]", "[vF.A]"]
 _ZONES = ["%25en0", "%25En1", "%25eth0.1~_-", "%25%65n0", "%25a%2fb", "%25%C3%A9", "%2525"]
 

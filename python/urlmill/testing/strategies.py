@@ -61,10 +61,10 @@ def gopher_urls() -> SearchStrategy[GopherURL]:
     """``gopher://h.example/7/search%09words%09+``, with Gopher+ strings."""
     kinds = st.sampled_from([*"0123456789+TgIhi/?;.", "%30", "%37", "%2F", "%FF", "%09", "é"])
     octets = data(_PCHAR + "/?")
-    plus = st.sampled_from(
-        ["+", "!", "$", "?", "%3F", "%3f", "", "+text/plain", "+application/postscript%20Es_ES", "!+ABSTRACT%20+SMELL"]
-        + ["$+VIEWS", "+%091%0D%0A+-1%0D%0Aval1%0D%0Aval2%0D%0A.%0D%0A", "+%091%0d%0a+-1%0d%0a.", "+%09", "%09", "%2B"]
-    )
+    plus = st.sampled_from([
+        "+", "!", "$", "?", "%3F", "%3f", "", "+text/plain", "+application/postscript%20Es_ES", "!+ABSTRACT%20+SMELL",
+        "$+VIEWS", "+%091%0D%0A+-1%0D%0Aval1%0D%0Aval2%0D%0A.%0D%0A", "+%091%0d%0a+-1%0d%0a.", "+%09", "%09", "%2B",
+    ])  # fmt: skip
     tail = maybe(joined("%09", octets, maybe(st.one_of(plus, octets), "%09")))
     path = st.one_of(st.sampled_from(["", "/"]), joined("/", kinds, octets, tail))
     return joined(_scheme("gopher"), authorities(70), path, _fragment()).map(GopherURL)
@@ -186,8 +186,10 @@ def http_urls() -> SearchStrategy[HttpURL]:
 
 def mailto_urls() -> SearchStrategy[MailtoURL]:
     """``mailto:chris@example.com,a%25b@c?subject=hello``."""
-    known = ["chris@example.com", "gorby%25kremvax@example.com", "unlikely%3Faddress@example.com", "bill+ietf@example.org",
-             "Mike%26family@example.org", "%22not%40me%22@example.org", "user@%E7%B4%8D%E8%B1%86.example.org"]  # fmt: skip
+    known = [
+        "chris@example.com", "gorby%25kremvax@example.com", "unlikely%3Faddress@example.com", "bill+ietf@example.org",
+        "Mike%26family@example.org", "%22not%40me%22@example.org", "user@%E7%B4%8D%E8%B1%86.example.org",
+    ]  # fmt: skip
     local = data(_LETTERS + "-._~!$'*+", iri=False, least=1).filter(_is_plain)
     address = st.one_of(st.sampled_from(known), joined(local, "@", _domains()))
     name = st.sampled_from(["subject", "cc", "to", "body", "Bcc", "In-Reply-To", "from", "x%2Dy"])

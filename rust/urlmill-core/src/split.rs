@@ -24,7 +24,7 @@ pub struct Split {
 }
 
 /// Finds the components of `text`, which is at most [`crate::span::MAX_LEN`] bytes long.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn split(text: &[u8]) -> Split {
     let scheme = scheme(text);
@@ -42,7 +42,7 @@ pub fn split(text: &[u8]) -> Split {
     }
 
     let tail = text.get(path_start..).unwrap_or_default();
-    let path_end = path_start + path_len(tail);
+    let path_end = path_start + memchr2(b'?', b'#', tail).unwrap_or(tail.len());
     let path = Span::new(path_start, path_end);
 
     let (query, fragment_mark) = if text.get(path_end) == Some(&b'?') {
@@ -55,22 +55,6 @@ pub fn split(text: &[u8]) -> Split {
     let fragment = (fragment_mark < text.len()).then(|| Span::new(fragment_mark + 1, text.len()));
 
     Split { scheme, authority, authority_is_plain, path, query, fragment }
-}
-
-/// How long the path is that `text` begins with. Most are so short that a call of `memchr` would take longer.
-#[inline]
-fn path_len(text: &[u8]) -> usize {
-    const SHORT: usize = 6;
-    let (eights, _) = text.as_chunks::<8>();
-    for (index, &eight) in eights.iter().take(SHORT).enumerate() {
-        let word = u64::from_le_bytes(eight);
-        let end = equal(word, b'?') | equal(word, b'#');
-        if end != 0 {
-            return index * 8 + unmarked(end);
-        }
-    }
-    let seen = eights.len().min(SHORT) * 8;
-    seen + memchr2(b'?', b'#', &text[seen..]).unwrap_or(text.len() - seen)
 }
 
 /// How long the authority is that `text` begins with, and whether it is plain.

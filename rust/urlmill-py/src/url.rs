@@ -46,8 +46,9 @@ pub(crate) unsafe extern "C" fn vectorcall(
     unsafe {
         if ffi::PyVectorcall_NARGS(nargsf) == 1 && names.is_null() && ffi::PyUnicode_CheckExact(*args) != 0 {
             return guarded(Python::assume_attached(), |py| {
-                let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
-                new(&class, &Bound::from_borrowed_ptr(py, *args), None)
+                // Borrowed: the caller keeps both alive, and counting references would be work.
+                let class = Borrowed::from_ptr(py, class).cast_unchecked::<PyType>();
+                new(&class, &Borrowed::from_ptr(py, *args), None)
             });
         }
         attached(|py| {

@@ -1,4 +1,4 @@
-"""Drive letters in the path of a URL: RFC 8089 appendix E.2.
+"""Drive letters in the path of a URL: draft-ietf-appsawg-file-scheme-05, C.1.
 
     path = [ "/" ] drive-letter path-absolute
     drive-letter = ALPHA ":" / ALPHA "|"
@@ -33,13 +33,13 @@ def is_drive_relative(path: str) -> bool:
 
 
 def with_colon(path: str) -> str:
-    """Section E.2.2: how a path of old is updated."""
+    """Section C.1.2: how a path of old is updated."""
     end = end_of_drive(path)
     return path[:end].replace("|", ":") + path[end:]
 
 
 def resolved(base: "URL", reference: str, *, strict: bool, profile: str | None) -> str:
-    """Section E.2.1: a rooted reference stays on the drive, and no ".." leads out of it."""
+    """Section C.1.1: a rooted reference stays on the drive, and no ".." leads out of it."""
     if re.match("[A-Za-z][:|]", reference):
         reference = f"/{reference}"  # C-30: no scheme has one letter
     scheme, authority, path, query, fragment = impl.split(reference)

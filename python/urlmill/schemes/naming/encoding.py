@@ -1,9 +1,13 @@
-"""Between the octets of a file system and text: RFC 8089 section 4."""
+"""Between the octets of a file system and text: draft-ietf-appsawg-file-scheme-05, section 4."""
 
 import codecs
+import re
 
 from ...errors import URLError
+from ...octets import octets_of
 from .base import Location, Naming
+
+_WIDE = re.compile(r"([^\0-\x7f]+)")
 
 
 def decoded(path: str | bytes, encoding: str | None, *, nfc: bool) -> str:
@@ -23,6 +27,12 @@ def decoded(path: str | bytes, encoding: str | None, *, nfc: bool) -> str:
 
         text = unicodedata.normalize("NFC", text)
     return text
+
+
+def text_in(encoding: str, raw: str) -> str:
+    """A raw segment whose escapes are octets in ``encoding``; what an IRI writes as it is needs no decoding."""
+    pieces = _WIDE.split(raw)
+    return "".join(octets_of(piece).decode(encoding) if piece.isascii() else piece for piece in pieces)
 
 
 def native(naming: Naming, location: Location, encoding: str) -> bytes | None:

@@ -1,4 +1,7 @@
-"""The forms that a file URL can have: from its parts, the normal one, and that of today for those of appendix E."""
+"""The forms that a file URL can have: from its parts, the normal one, and that of today for those of old.
+
+Sections are those of draft-ietf-appsawg-file-scheme-05.
+"""
 
 from ... import normal
 from ..._backend import impl
@@ -71,20 +74,20 @@ def unc_moved(url: "FileURL") -> tuple[str, str]:
 
 
 def with_upper_drive(text: str) -> str:
-    """RFC 8089 appendix E.2: drive letters have no case, and some write them so."""
+    """Section C.1: drive letters have no case, and some write them so."""
     scheme, authority, path, query, fragment = impl.split(text)
     end = drives.end_of_drive(path)
     return compose(scheme, authority, path[:end].upper() + path[end:], query, fragment)
 
 
 def with_slashes(text: str) -> str:
-    """Appendix E.4: every backslash before query and fragment for a separator."""
+    """Section C.4: every backslash before query and fragment for a separator."""
     scheme, authority, path, query, fragment = impl.split(text)
     hierarchy = compose(scheme, authority, path, None, None).replace("\\", "/")
     return hierarchy + compose(None, None, "", query, fragment)
 
 
 def with_colon(text: str) -> str:
-    """Appendix E.2.2: ":" for the "|" of a drive letter."""
+    """Section C.1.2: ":" for the "|" of a drive letter."""
     scheme, authority, path, query, fragment = impl.split(text)
     return compose(scheme, authority, drives.with_colon(path), query, fragment)

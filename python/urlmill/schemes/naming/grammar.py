@@ -4,7 +4,7 @@ superset all that draft-ietf-appsawg-file-scheme-05 collects in its appendix F.
 
 from ..._backend import impl
 from ...errors import URLError
-from ..server import _HOSTNAME
+from ..server import HOSTNAME
 from . import drives, unc
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def _check_strictly(url: "FileURL") -> None:
         # fileurl = "file://" [ host | "localhost" ] "/" fpath, and no ";" in a fsegment
         if url.authority is None:
             raise url._fault("missing-authority", "path")
-        if url.host_type == "name" and not _HOSTNAME.fullmatch(url.host or ""):
+        if url.host_type == "name" and not HOSTNAME.fullmatch(url.host or ""):
             raise url._fault("bad-host", "host")
         if ";" in url.path:
             raise url._fault("reserved-unencoded", "path", url.path.index(";"))

@@ -1,4 +1,4 @@
-"""From a path to the text of a file URL and back: RFC 8089 section 3, draft-ietf-appsawg-file-scheme-05 section 3.1."""
+"""From a path to the text of a file URL and back: draft-ietf-appsawg-file-scheme-05, sections 3 and C.2."""
 
 from ..._backend import impl
 from ...errors import URLError
@@ -67,8 +67,8 @@ def location_of(url: "FileURL", naming: Naming, *, allow_unc: bool, assume_local
     if naming.has_drives and host is None:
         location.drive = url.drive
     elif url.drive is not None:
-        # RFC 8089 appendix D.1: elsewhere a drive letter is a name like any other.
-        location.names.insert(0, url._split_path[0].removeprefix("/"))
+        # Section B.1: on other systems a drive letter is a name like any other, its bar a colon all the same.
+        location.names.insert(0, f"{url.drive}:")
     for index, name in enumerate(location.names):
         code = naming.refusal(location, index)
         if code:

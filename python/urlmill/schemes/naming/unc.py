@@ -1,4 +1,4 @@
-r"""UNC names in URLs: RFC 8089 appendix E.3.
+r"""UNC names in URLs: draft-ietf-appsawg-file-scheme-05, C.2 and C.3.
 
     unc-path  = 2*3"/" [ userinfo "@" ] file-host path-absolute
     file-host = "%5B" ( IPv6address / IPvFuture ) "%5D" / IPv4address / reg-name

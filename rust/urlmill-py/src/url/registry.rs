@@ -55,14 +55,18 @@ fn current() -> Option<&'static Registry> {
 }
 
 /// A class, and the rules it gives the parser.
-pub(super) struct Choice<'py> {
-    pub(super) class: Bound<'py, PyType>,
+pub(super) struct Choice<'a, 'py> {
+    pub(super) class: Borrowed<'a, 'py, PyType>,
     pub(super) rules: u32,
 }
 
 /// The class for `text` when it is made by calling `class`.
 #[inline]
-pub(super) fn choose<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, bytes: &[u8]) -> PyResult<Choice<'py>> {
+pub(super) fn choose<'a, 'py>(
+    class: &'a Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+    bytes: &[u8],
+) -> PyResult<Choice<'a, 'py>> {
     let py = class.py();
     let scheme = scheme(bytes);
     if let Some(registry) = current() {
@@ -71,14 +75,14 @@ pub(super) fn choose<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, 
             && chooser.is(class)
         {
             return Ok(match entry {
-                Some(entry) => Choice { class: entry.class.bind(py).clone(), rules: entry.rules },
-                None => Choice { class: class.clone(), rules: *rules },
+                Some(entry) => Choice { class: entry.class.bind_borrowed(py), rules: entry.rules },
+                None => Choice { class: class.as_borrowed(), rules: *rules },
             });
         }
         if let Some(entry) = entry
             && entry.class.is(class)
         {
-            return Ok(Choice { class: class.clone(), rules: entry.rules });
+            return Ok(Choice { class: class.as_borrowed(), rules: entry.rules });
         }
     }
     unregistered(class, text, scheme)
@@ -86,13 +90,17 @@ pub(super) fn choose<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, 
 
 /// A subclass that nobody registered: it takes the schemes it names, or any if it names none.
 #[cold]
-fn unregistered<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>, scheme: &[u8]) -> PyResult<Choice<'py>> {
+fn unregistered<'a, 'py>(
+    class: &'a Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+    scheme: &[u8],
+) -> PyResult<Choice<'a, 'py>> {
     let names: Vec<String> = class.getattr(intern!(class.py(), "scheme_names"))?.extract()?;
     if !names.is_empty() && !names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)) {
         return Err(raise(text, "bad-scheme", 0));
     }
     let rules = class.getattr(intern!(class.py(), "_rules"))?.extract()?;
-    Ok(Choice { class: class.clone(), rules })
+    Ok(Choice { class: class.as_borrowed(), rules })
 }
 
 /// What stands before the first colon, if it is a scheme; else nothing.
