@@ -97,25 +97,28 @@ class Components(impl.BaseURL):
             raise self._fault(error.code, "host", error.position) from None
 
     def _start_of(self, part: str) -> int:
-        start = 0 if self.scheme is None else len(self.scheme) + 1
+        """Where a part begins; one that is absent would begin where the next one does."""
         if part == "scheme":
             return 0
+        start = 0 if self.scheme is None else len(self.scheme) + 1
+        is_within = part in ("authority", "user", "password", "host", "port")
         if self.authority is not None:
             start += 2
-            if part in ("authority", "user"):
-                return start
-            if part == "password":
-                return start + len(self.raw_user or "") + 1
-            if part in ("host", "port"):
-                start += self.authority.rfind("@") + 1
-                return start if part == "host" else start + len(self.raw_host or "") + 1
+            if is_within:
+                return start + self._start_within(part, self.authority)
             start += len(self.authority)
-        if part == "path":
+        if is_within or part == "path":
             return start
         start += len(self.path) + 1
-        if part == "query" or self.query is None:
-            return start
-        return start + len(self.query) + 1
+        return start if part == "query" or self.query is None else start + len(self.query) + 1
+
+    def _start_within(self, part: str, authority: str) -> int:
+        if part == "password":
+            return len(self.raw_user or "") + 1
+        if part in ("host", "port"):
+            host = authority.rfind("@") + 1
+            return host if part == "host" else host + len(self.raw_host or "") + 1
+        return 0
 
 
 def _form_text(raw: str) -> str:

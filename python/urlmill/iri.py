@@ -8,7 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .url import URL
 
-_NOT_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?#\[\]%]+")
+_NOT_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+")
+_NOT_AUTHORITY = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\[\]]+")
 _WIDE_ESCAPES = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 
 # Section 2.2: ucschar; iprivate may stand in a query. Section 4.1 bars the characters that turn the direction of text.
@@ -27,12 +28,16 @@ def to_uri(url: "URL", host: str) -> str:
     """The text with ASCII characters only; escapes that are there already are left alone."""
     if host not in ("idna", "percent"):
         raise ValueError(f"a host is mapped by 'idna' or 'percent', not {host!r}")
-    text = str(url)
-    raw = url.raw_host
+    before, raw = str(url)[: url._start_of("path")], url.raw_host
     if raw and not raw.isascii() and host == "idna":
         start = url._start_of("host")
-        text = text[:start] + url._to_ascii(text_of(raw)) + text[start + len(raw) :]
-    return _NOT_URI.sub(_escaped, text)
+        before = before[:start] + url._to_ascii(text_of(raw)) + before[start + len(raw) :]
+    text = _NOT_AUTHORITY.sub(_escaped, before) + _NOT_URI.sub(_escaped, url.path)
+    if url.query is not None:
+        text += "?" + _NOT_URI.sub(_escaped, url.query)
+    if url.fragment is not None:
+        text += "#" + _NOT_URI.sub(_escaped, url.fragment)
+    return text
 
 
 def _escaped(match: "re.Match[str]") -> str:
@@ -42,11 +47,13 @@ def _escaped(match: "re.Match[str]") -> str:
 def to_iri(url: "URL") -> str:
     """The text with the characters that escaped UTF-8 stands for, where an IRI may hold them."""
     text = str(url)
+    # A zone id is what its system calls it, and an IP literal has no room for wide characters.
+    start = url._start_of("path") if (url.host or "").startswith("[") else 0
     if url.query is None:
-        return _unescaped(text, _IN_PATH)
-    start, end = url._start_of("query"), url._start_of("fragment") - 1
-    before, query, after = text[:start], text[start:end], text[end:]
-    return _unescaped(before, _IN_PATH) + _unescaped(query, _IN_QUERY) + _unescaped(after, _IN_PATH)
+        return text[:start] + _unescaped(text[start:], _IN_PATH)
+    query, end = url._start_of("query"), url._start_of("fragment") - 1
+    before, after = _unescaped(text[start:query], _IN_PATH), _unescaped(text[end:], _IN_PATH)
+    return text[:start] + before + _unescaped(text[query:end], _IN_QUERY) + after
 
 
 def _unescaped(raw: str, allowed: "re.Pattern[str]") -> str:
