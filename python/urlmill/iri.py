@@ -12,17 +12,6 @@ _NOT_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+")
 _NOT_AUTHORITY = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\[\]]+")
 _WIDE_ESCAPES = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 
-# Section 2.2: ucschar; iprivate may stand in a query. Section 4.1 bars the characters that turn the direction of text.
-_UCSCHAR = (
-    "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
-    + "".join(f"{chr(plane)}-{chr(plane + 0xFFFD)}" for plane in range(0x10000, 0xE0000, 0x10000))
-    + "\U000e1000-\U000efffd"
-)
-_IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-_TURNS = "\u200e\u200f\u202a-\u202e"
-_IN_PATH = re.compile(f"(?![{_TURNS}])[{_UCSCHAR}]")
-_IN_QUERY = re.compile(f"(?![{_TURNS}])[{_UCSCHAR}{_IPRIVATE}]")
-
 
 def to_uri(url: "URL", host: str) -> str:
     """The text with ASCII characters only; escapes that are there already are left alone."""
@@ -50,19 +39,33 @@ def to_iri(url: "URL") -> str:
     # A zone id is what its system calls it, and an IP literal has no room for wide characters.
     start = url._start_of("path") if (url.host or "").startswith("[") else 0
     if url.query is None:
-        return text[:start] + _unescaped(text[start:], _IN_PATH)
+        return text[:start] + _unescaped(text[start:])
     query, end = url._start_of("query"), url._start_of("fragment") - 1
-    before, after = _unescaped(text[start:query], _IN_PATH), _unescaped(text[end:], _IN_PATH)
-    return text[:start] + before + _unescaped(text[query:end], _IN_QUERY) + after
+    before, after = _unescaped(text[start:query]), _unescaped(text[end:])
+    return text[:start] + before + _unescaped(text[query:end], in_query=True) + after
 
 
-def _unescaped(raw: str, allowed: "re.Pattern[str]") -> str:
+def _unescaped(raw: str, *, in_query: bool = False) -> str:
     def shown(match: "re.Match[str]") -> str:
         run, at, text = match[0], 0, ""
         for char in bytes.fromhex(run.replace("%", "")).decode("utf-8", "surrogateescape"):
             end = at + 3 * len(char.encode("utf-8", "surrogateescape"))
-            text += char if allowed.fullmatch(char) else run[at:end]
+            may_stand = _is_ucschar(ord(char)) or (in_query and _is_private(ord(char)))
+            text += char if may_stand else run[at:end]
             at = end
         return text
 
     return _WIDE_ESCAPES.sub(shown, raw)
+
+
+def _is_ucschar(code: int) -> bool:
+    """Section 2.2; but for the characters that turn the direction of text, which section 4.1 bars."""
+    if 0xA0 <= code < 0x10000:
+        is_turn = code in (0x200E, 0x200F) or 0x202A <= code <= 0x202E
+        return not is_turn and (code <= 0xD7FF or 0xF900 <= code <= 0xFDCF or 0xFDF0 <= code <= 0xFFEF)
+    return 0x10000 <= code < 0xF0000 and not 0xE0000 <= code < 0xE1000 and code & 0xFFFF < 0xFFFE
+
+
+def _is_private(code: int) -> bool:
+    """Section 2.2: iprivate, for queries."""
+    return 0xE000 <= code <= 0xF8FF or (code >= 0xF0000 and code & 0xFFFF < 0xFFFE)

@@ -69,7 +69,8 @@ def host(url: "URL") -> str:
     """The host in normal form; one that IDNA refuses is escaped."""
     if url.host_type != "name":
         return url.host or ""
-    name = escapes(url.raw_host or "")  # an IRI's wide characters become escapes, which IDNA then takes for what they are
+    # An IRI's wide characters become escapes, which IDNA then takes for what they are.
+    name = escapes(url.raw_host or "")
     if "%" not in name:
         return name.lower()
     try:

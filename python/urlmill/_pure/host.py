@@ -3,7 +3,7 @@
 import re
 
 # Anything that is not ASCII may stand in a name: IRIs have it, and what becomes of it is for IDNA to say.
-_BAD_NAME = re.compile(r"%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=%\x80-\U0010ffff]")
+_BAD_NAME = re.compile(r"%(?![0-9A-Fa-f]{2})|[\0- \"#/:<>?@\[\\\]^`{|}\x7f]")
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}")
 _FUTURE = re.compile(r"[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+")
 _ZONE = re.compile(r"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 # Section 2: addr-spec, decoded, with the characters of RFC 6532.
-_ATOMS = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\U0010ffff-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\U0010ffff-]+)*"
+_ATOM = r"[^\0- \"(),.:;<>@\[\\\]\x7f]+"  # all but controls and specials
+_ATOMS = rf"{_ATOM}(?:\.{_ATOM})*"
 _QUOTED = r'"(?:[^"\\\0-\x1f\x7f]|\\[ -~])*"'
 _ADDRESS = re.compile(rf"(?:{_ATOMS}|{_QUOTED})@(?:{_ATOMS}|\[[!-Z^-~]*\])")
 _FIELD_NAME = re.compile(r"[!-9;-~]+")  # RFC 5322 section 3.6.8
