@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    Path = str | bytes | PathLike[str] | PathLike[bytes]
-    System = Literal["posix", "macos", "windows", "vms", "mac"]
+    _Path = str | bytes | PathLike[str] | PathLike[bytes]
+    _System = Literal["posix", "macos", "windows", "vms", "mac"]
 
 _ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
 
@@ -162,7 +162,7 @@ class FileURL(URL):
     def _normal_path(self, path: str, level: str) -> str:  # noqa: ARG002  # in this path a "|" is escaped already
         return forms.normal_path(self)
 
-    def normalize(self, level: str = "scheme", *, os: "System | None" = None) -> "URL":
+    def normalize(self, level: str = "scheme", *, os: "_System | None" = None) -> "URL":
         """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
         of the URL; with ``os="windows"`` drive letters are in upper case.
         """
@@ -204,7 +204,7 @@ class FileURL(URL):
             return super().join(reference, strict=strict, profile=profile)
         return self._joined(drives.resolved(self, str(reference), strict=strict, profile=profile))
 
-    def equivalent(self, other: "URL", level: str = "scheme", *, os: "System | None" = None) -> bool:
+    def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
         """Whether both say the same. On the level "scheme" drive letters have no case, unless ``os`` has no drives."""
         if level == "scheme" and os not in (None, "windows") and isinstance(other, FileURL):
             return self.normalize() == other.normalize()
@@ -220,10 +220,10 @@ class FileURL(URL):
     @classmethod
     def from_path(
         cls,
-        path: "Path",
+        path: "_Path",
         *,
-        os: "System | None" = None,
-        cwd: "Path | EllipsisType | None" = ...,
+        os: "_System | None" = None,
+        cwd: "_Path | EllipsisType | None" = ...,
         host: str | None = None,
         authority: "Literal['empty', 'none']" = "empty",
         fs_encoding: str | None = None,
@@ -248,7 +248,7 @@ class FileURL(URL):
     def to_path(
         self,
         *,
-        os: "System | None" = None,
+        os: "_System | None" = None,
         fs_encoding: str | None = None,
         allow_unc: bool = True,
         assume_local: bool = False,
@@ -278,7 +278,7 @@ class FileURL(URL):
 
     # What a client does with it
 
-    def plan(self, *, os: "System | None" = None) -> FilePlan:
+    def plan(self, *, os: "_System | None" = None) -> FilePlan:
         """The path to open."""
         return FilePlan(connect=None, path=self.to_path(os=os, allow_unc=False))
 

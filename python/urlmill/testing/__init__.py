@@ -8,14 +8,10 @@
 ``urls()`` gives URLs of every scheme, ``url_texts()`` what a parser meets: text that mostly is a URL.
 """
 
-try:
-    import hypothesis as _  # noqa: F401
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
-        raise
-    raise ImportError(
-        "urlmill.testing makes URLs with Hypothesis, which is not installed: pip install hypothesis"
-    ) from None
+from importlib.util import find_spec as _find_spec
+
+if _find_spec("hypothesis") is None:
+    raise ImportError("urlmill.testing makes URLs with Hypothesis, which is not installed: pip install hypothesis")
 
 from .parts import escapes, fragments, hosts, logins, paths, ports, queries, segments
 from .strategies import (
