@@ -32,6 +32,31 @@ def show() -> None:
         print(f"\nwith urlmill.installed(): urllib.parse.urlsplit is {urllib.parse.urlsplit!r}")
 
 
+TOUR = [
+    "ftp://user:secret@host.example/%2Fetc/a%3Bb;type=a",
+    "gopher://gopher.example/7/search%09foo%20bar",
+    "nntp://news.example/comp.lang.c/1234",
+    "file:////server/share/x.txt",
+    "http://google.com\\@evil.example/",
+    "ftp://host.example:2l/",
+]
+
+
+def tour() -> None:
+    """What URLs of some schemes mean, and what is wrong with others."""
+    for text in TOUR:
+        url = urlmill.URL(text, profile="lenient")
+        print(f"\n{url!r}")
+        if isinstance(url, urlmill.FileURL):
+            print(f"  local: {url.is_local}, on Windows {url.to_unc()}")
+        elif url.error:
+            print(f"  {url.error}")
+            for found in url.ambiguities():
+                print(f"  {found.kind}: {found.why}\n    {found.hosts}")
+        else:
+            print(f"  {url.plan()}")
+
+
 def compare(urls: list[str]) -> None:
     """Time per call, each on strings of its own: the minimum of interleaved rounds."""
     paths = [urllib.parse.urlsplit(url).path for url in urls]
@@ -90,4 +115,5 @@ def renewed(value: Any) -> Any:
 
 if __name__ == "__main__":
     show()
+    tour()
     compare(SAMPLE.read_text("utf-8").split())
