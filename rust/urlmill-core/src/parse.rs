@@ -139,14 +139,11 @@ impl Offsets {
 #[inline]
 pub fn parse(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
     if rules & (WEB | WHOLE_PATH | LENIENT) == WEB
-        && let Some(offsets) = parse_plain(text)
+        && let Some(scheme) = scheme(text)
+        && let Some(offsets) = parse_plain(text, scheme)
     {
         return Ok(offsets);
     }
-    parse_any(text, rules)
-}
-
-fn parse_any(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
     let parts = split(text);
     let after_scheme = parts.scheme.map_or(0, |span| span.end + 1);
     let mut offsets = Offsets {
@@ -177,10 +174,12 @@ fn parse_any(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
 }
 
 /// The parts of what nearly all URLs of the web are: a host without login and port, nothing odd in it, and after it
-/// nothing that would have to be refused. Every byte is looked at once. `None` leaves the text to [`parse_any`].
+/// nothing that would have to be refused. Every byte is looked at once. For text whose scheme is known already, and for
+/// rules of which [`WEB`] is one and neither [`WHOLE_PATH`] nor [`LENIENT`] is; `None` leaves it to [`parse`].
 #[inline]
-fn parse_plain(text: &[u8]) -> Option<Offsets> {
-    let scheme_end = scheme(text)?.end;
+#[must_use]
+pub fn parse_plain(text: &[u8], scheme: Span) -> Option<Offsets> {
+    let scheme_end = scheme.end;
     let host_start = scheme_end as usize + 3;
     let rest = text.get(host_start - 2..)?.strip_prefix(b"//")?;
     // All that may stand in a scheme may stand in a name; most names are too short for vectors.

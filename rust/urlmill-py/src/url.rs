@@ -6,19 +6,20 @@
 mod parts;
 mod registry;
 
-use crate::text::Text;
+use crate::text::{Text, ascii};
 use pyo3::exceptions::{PySystemError, PyTypeError};
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 pub(crate) use registry::register;
-use registry::{Choice, choose};
+use registry::{Choice, choose, choose_plain};
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::OnceLock;
-use urlmill_core::parse::{CHECKED, LENIENT};
+use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
+use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Offsets, parse};
 
 #[repr(C)]
@@ -48,7 +49,8 @@ pub(crate) unsafe extern "C" fn vectorcall(
             return guarded(Python::assume_attached(), |py| {
                 // Borrowed: the caller keeps both alive, and counting references would be work.
                 let class = Borrowed::from_ptr(py, class).cast_unchecked::<PyType>();
-                new(&class, &Borrowed::from_ptr(py, *args), None)
+                let text = Borrowed::from_ptr(py, *args);
+                new_plain(&class, &text).unwrap_or_else(|| new(&class, &text, None))
             });
         }
         attached(|py| {
@@ -147,8 +149,17 @@ fn new_with<'py>(
     new(class, &text, (!settings.is_none()).then_some(&settings))
 }
 
-/// A URL of the class that the scheme asks for.
+/// What nearly all URLs are, with nothing to weigh: `None` leaves it to [`new`], which comes to the same.
 #[inline]
+fn new_plain<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> Option<PyResult<Bound<'py, PyAny>>> {
+    let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
+    let scheme = urlmill_core::split::scheme(bytes)?;
+    let class = choose_plain(class, scheme.of(bytes))?;
+    let offsets = parse_plain(bytes, scheme)?;
+    Some(fill(&class, text, None, offsets))
+}
+
+/// A URL of the class that the scheme asks for.
 fn new<'py>(
     class: &Bound<'py, PyType>,
     text: &Bound<'py, PyAny>,

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use urlmill_core::parse::WEB;
+use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
 
 struct Entry {
     key: u64,
@@ -58,6 +58,17 @@ fn current() -> Option<&'static Registry> {
 pub(super) struct Choice<'a, 'py> {
     pub(super) class: Borrowed<'a, 'py, PyType>,
     pub(super) rules: u32,
+}
+
+/// The class for a scheme when a URL is made by calling `class`, if that is the class that chooses and the one chosen
+/// has nothing to say beyond what the parser checks for the web.
+#[inline]
+pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Option<Borrowed<'static, 'py, PyType>> {
+    let registry = current()?;
+    let (chooser, _) = registry.chooser.as_ref()?;
+    let entry = registry.find(scheme)?;
+    (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
+        .then(|| entry.class.bind_borrowed(class.py()))
 }
 
 /// The class for `text` when it is made by calling `class`.
