@@ -447,3 +447,32 @@ def test_a_class_registered_in_one_thread_is_known_in_all() -> None:
 
 def test_the_names_are_in_the_package() -> None:
     assert {kind.__name__ for kind in CLASSES.values()} <= set(urlmill.__all__)
+
+
+def test_a_class_that_has_instances_already_can_be_registered() -> None:
+    class Early(URL):
+        __slots__ = ()
+        scheme_names = ("early",)
+
+    made = [Early(f"early://h/{index}") for index in range(1000)]
+    register(Early)
+    gc.collect()
+    assert {type(URL(str(url))) for url in made} == {Early}
+
+
+def test_schemes_that_begin_alike_are_not_confused() -> None:
+    class Longer(URL):
+        __slots__ = ()
+        scheme_names = ("prospero2", "prospero23")
+
+    register(Longer)
+    assert type(URL("prospero://h/x")) is ProsperoURL
+    assert type(URL("PROSPERO23://h/x")) is Longer
+    assert type(URL("prospero24://h/x")) is URL
+
+
+def test_an_option_cannot_come_to_hold_its_own_url() -> None:
+    names = ["here.example"]
+    url = URL("file://here.example/x", local_names=names)
+    names.append(str(url))
+    assert url.options == {"local_names": ("here.example",)}

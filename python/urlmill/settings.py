@@ -28,7 +28,9 @@ class Settings:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
         object.__setattr__(self, "profile", profile)
-        object.__setattr__(self, "options", options)
+        # Lists are copied, lest one that is changed later should come to hold the URL itself.
+        frozen = {name: tuple(value) if isinstance(value, (list, set)) else value for name, value in options.items()}
+        object.__setattr__(self, "options", frozen)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("the settings of a URL do not change")

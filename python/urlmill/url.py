@@ -55,6 +55,7 @@ class URL(Components):
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
+        impl.prepare(cls)
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
@@ -281,4 +282,5 @@ def register(cls: "_Class") -> "_Class":
     return cls
 
 
+impl.prepare(URL)
 impl.register(URL)

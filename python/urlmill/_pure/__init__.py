@@ -31,7 +31,7 @@ from .join import remove_dot_segments, resolve
 from .percent import find_bad_percent
 from .query import query_fields
 from .split import split
-from .url import BaseURL, register
+from .url import BaseURL, prepare, register
 
 __all__ = [
     "BaseURL",
@@ -42,6 +42,7 @@ __all__ = [
     "host_kind",
     "parse_qs",
     "parse_qsl",
+    "prepare",
     "query_fields",
     "quote",
     "quote_from_bytes",

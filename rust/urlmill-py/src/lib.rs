@@ -43,7 +43,7 @@ mod _native {
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
     };
     #[pymodule_export]
-    use crate::url::register;
+    use crate::url::{prepare, register};
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -9,33 +9,27 @@ use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use std::sync::Mutex;
+use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, OnceLock};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
 
+/// The class of a scheme. A later one for the same scheme stands before it; none is ever freed, so that readers need no
+/// lock.
 struct Entry {
     key: u64,
     scheme: Box<[u8]>,
     class: Py<PyType>,
     rules: u32,
+    next: *mut Entry,
 }
 
-#[derive(Default)]
-struct Registry {
-    /// The class that chooses among the others, and serves the schemes that none of them is for.
-    chooser: Option<(Py<PyType>, u32)>,
-    entries: Vec<Entry>,
-}
-
-impl Registry {
-    #[inline]
-    fn find(&self, scheme: &[u8]) -> Option<&Entry> {
-        let key = key(scheme);
-        self.entries
-            .iter()
-            .find(|entry| entry.key == key && (scheme.len() <= 8 || entry.scheme.eq_ignore_ascii_case(scheme)))
-    }
-}
+/// The class that chooses among the others, and serves the schemes that none of them is for; and its rules.
+static CHOOSER: OnceLock<(Py<PyType>, u32)> = OnceLock::new();
+/// Chains of entries, by key.
+static CHAINS: [AtomicPtr<Entry>; CHAIN_COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; CHAIN_COUNT];
+static WRITER: Mutex<()> = Mutex::new(());
+const CHAIN_COUNT: usize = 64;
 
 /// The first eight characters of a scheme in lower case, as a number. All that may stand in a scheme has this bit set
 /// but for upper-case letters.
@@ -44,14 +38,26 @@ fn key(scheme: &[u8]) -> u64 {
     scheme.iter().take(8).fold(0, |key, &b| key << 8 | u64::from(b | 0x20))
 }
 
-/// What is registered now. Each registration makes another, and none is ever freed: readers need no lock then, and
-/// there are as many as there are schemes.
-static CURRENT: AtomicPtr<Registry> = AtomicPtr::new(std::ptr::null_mut());
-static WRITER: Mutex<()> = Mutex::new(());
+#[inline]
+fn chain(key: u64) -> &'static AtomicPtr<Entry> {
+    // The last letters tell schemes apart better than the first.
+    &CHAINS[(key ^ key >> 7) as usize % CHAIN_COUNT]
+}
 
-fn current() -> Option<&'static Registry> {
-    // SAFETY: null, or a registry that was leaked by `register`.
-    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+#[inline]
+fn find(scheme: &[u8]) -> Option<&'static Entry> {
+    let key = key(scheme);
+    // SAFETY: null, or an entry that `register` has leaked; so is the next one.
+    let mut entry = unsafe { chain(key).load(Ordering::Acquire).as_ref() };
+    while let Some(found) = entry {
+        let is_it = found.key == key && found.scheme.len() == scheme.len();
+        if is_it && (scheme.len() <= 8 || found.scheme.eq_ignore_ascii_case(scheme)) {
+            return Some(found);
+        }
+        // SAFETY: as above.
+        entry = unsafe { found.next.as_ref() };
+    }
+    None
 }
 
 /// A class, and the rules it gives the parser.
@@ -64,9 +70,8 @@ pub(super) struct Choice<'a, 'py> {
 /// has nothing to say beyond what the parser checks for the web.
 #[inline]
 pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Option<Borrowed<'static, 'py, PyType>> {
-    let registry = current()?;
-    let (chooser, _) = registry.chooser.as_ref()?;
-    let entry = registry.find(scheme)?;
+    let (chooser, _) = CHOOSER.get()?;
+    let entry = find(scheme)?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
 }
@@ -80,21 +85,19 @@ pub(super) fn choose<'a, 'py>(
 ) -> PyResult<Choice<'a, 'py>> {
     let py = class.py();
     let scheme = scheme(bytes);
-    if let Some(registry) = current() {
-        let entry = registry.find(scheme);
-        if let Some((chooser, rules)) = &registry.chooser
-            && chooser.is(class)
-        {
-            return Ok(match entry {
-                Some(entry) => Choice { class: entry.class.bind_borrowed(py), rules: entry.rules },
-                None => Choice { class: class.as_borrowed(), rules: *rules },
-            });
-        }
-        if let Some(entry) = entry
-            && entry.class.is(class)
-        {
-            return Ok(Choice { class: class.as_borrowed(), rules: entry.rules });
-        }
+    let entry = find(scheme);
+    if let Some((chooser, rules)) = CHOOSER.get()
+        && chooser.is(class)
+    {
+        return Ok(match entry {
+            Some(entry) => Choice { class: entry.class.bind_borrowed(py), rules: entry.rules },
+            None => Choice { class: class.as_borrowed(), rules: *rules },
+        });
+    }
+    if let Some(entry) = entry
+        && entry.class.is(class)
+    {
+        return Ok(Choice { class: class.as_borrowed(), rules: entry.rules });
     }
     unregistered(class, text, scheme)
 }
@@ -127,36 +130,31 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let py = class.py();
     let names: Vec<String> = class.getattr(intern!(py, "scheme_names"))?.extract()?;
     let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
-    let _writer = WRITER.lock();
-    let mut next = Registry::default();
-    if let Some(registry) = current() {
-        next.chooser = registry.chooser.as_ref().map(|(class, rules)| (class.clone_ref(py), *rules));
-        let kept = registry.entries.iter().filter(|entry| !names.iter().any(|name| name.as_bytes() == &*entry.scheme));
-        next.entries = kept
-            .map(|entry| Entry {
-                key: entry.key,
-                scheme: entry.scheme.clone(),
-                class: entry.class.clone_ref(py),
-                rules: entry.rules,
-            })
-            .collect();
-    }
     if names.is_empty() {
-        next.chooser = Some((class.clone().unbind(), rules));
+        let _ = CHOOSER.set((class.clone().unbind(), rules));
     }
+    let _writer = WRITER.lock();
     for name in names {
-        let entry =
-            Entry { key: key(name.as_bytes()), scheme: name.into_bytes().into(), class: class.clone().unbind(), rules };
-        // The web's own come first: nearly every look-up is for one of them.
-        let at = if rules & WEB != 0 { 0 } else { next.entries.len() };
-        next.entries.insert(at, entry);
+        let scheme = name.as_bytes();
+        if find(scheme).is_some_and(|entry| entry.class.is(class) && entry.rules == rules) {
+            continue;
+        }
+        let chain = chain(key(scheme));
+        let next = chain.load(Ordering::Acquire);
+        let entry = Entry { key: key(scheme), scheme: scheme.into(), class: class.clone().unbind(), rules, next };
+        chain.store(Box::into_raw(Box::new(entry)), Ordering::Release);
     }
-    CURRENT.store(Box::into_raw(Box::new(next)), Ordering::Release);
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
     // constructor of its own keeps it.
     unsafe { (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall) };
-    take_out_of_gc(class);
     Ok(())
+}
+
+/// To be called for each class as it is made, before it has instances.
+#[pyfunction]
+#[pyo3(signature = (class, /))]
+pub(crate) fn prepare(class: &Bound<'_, PyType>) {
+    take_out_of_gc(class);
 }
 
 /// Classes made by a `class` statement take part in garbage collection, whatever they hold. A URL holds a text and
@@ -164,7 +162,7 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
 /// cheap as a class written in C. One with fields of its own is left as it is, and so is one with a `__del__`.
 #[cfg(not(Py_GIL_DISABLED))]
 fn take_out_of_gc(class: &Bound<'_, PyType>) {
-    // SAFETY: the class is alive and has no instances yet that would have to be freed in the old way: `register` is
+    // SAFETY: the class is alive and has no instances yet that would have to be freed in the old way, since this is
     // called as it is made. What is set here is what the interpreter itself sets for a type without the flag.
     unsafe {
         let kind = class.as_type_ptr();
