@@ -237,13 +237,21 @@ def slow(pattern: str, string: str) -> bool:
     return verdict
 
 
+# RFC 3977 section 4.1, as a regular expression.
+WILDMAT = re.compile(r"[^!,\[\\\]]+(?:,!?[^!,\[\\\]]+)*")
+
+
 @given(st.text("ab*?,!", max_size=8), st.text("ab!", max_size=6))
 def test_the_last_pattern_that_matches_decides(pattern: str, string: str) -> None:
-    assert matches(pattern, string) is slow(pattern, string)
+    if WILDMAT.fullmatch(pattern):
+        assert matches(pattern, string) is slow(pattern, string)
+    else:
+        with pytest.raises(URLError, match="bad-wildmat"):
+            matches(pattern, string)
 
 
-@pytest.mark.parametrize("pattern", ["a[", "]", "a\\*"])
-def test_a_wildmat_has_neither_brackets_nor_backslashes(pattern: str) -> None:
+@pytest.mark.parametrize("pattern", ["a[", "]", "a\\*", "", "a,", ",a", "a,,b", "!a", "a,!", "a,!!b", "a!"])
+def test_what_the_grammar_of_wildmats_does_not_have_is_refused(pattern: str) -> None:
     with pytest.raises(URLError, match="bad-wildmat"):
         matches(pattern, "a")
 

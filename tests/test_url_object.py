@@ -305,8 +305,8 @@ def test_only_subclasses_with_schemes_and_no_constructor_can_be_registered() -> 
         with pytest.raises(TypeError, match=r"register\(\) takes a subclass of urlmill.URL"):
             register(value)  # type: ignore[type-var]
     unfit: dict[type[URL], str] = {
-        Anything: "scheme_names is empty",
-        URL: "scheme_names is empty",
+        Anything: "scheme_names is a tuple",
+        URL: "scheme_names is a tuple",
         Opened: "has a constructor of its own",
         Renewed: "has a constructor of its own",
     }

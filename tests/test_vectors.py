@@ -46,9 +46,12 @@ def test_vector(vector: Vector) -> None:
 Result = Callable[[str], Any]
 
 
+def reading_of(vector: Vector) -> dict[str, Any]:
+    return {name: value for name, value in vector.get("options", {}).items() if name in READING}
+
+
 def read(vector: Vector, text: str | None = None) -> Any:  # of whatever class the operation is for
-    options = {name: value for name, value in vector.get("options", {}).items() if name in READING}
-    return URL(vector["url"] if text is None else text, **options)
+    return URL(vector["url"] if text is None else text, **reading_of(vector))
 
 
 def arguments(vector: Vector) -> dict[str, Any]:
@@ -73,10 +76,10 @@ def plan(vector: Vector) -> Result:
 
 
 def resolve(vector: Vector) -> Result:
-    options = dict(vector.get("options", {}))
-    # "rfc1808" says how to resolve, the other profiles how to read.
-    profile = "superset" if options.get("profile") == "rfc1808" else options.pop("profile", "superset")
-    joined = URL(vector["url"], profile=profile).join(vector["ref"], **options)
+    reading, options = reading_of(vector), arguments(vector)
+    if reading.get("profile") == "rfc1808":  # it says how to resolve, the other profiles how to read
+        options["profile"] = reading.pop("profile")
+    joined = URL(vector["url"], **reading).join(vector["ref"], **options)
     return lambda _: str(joined)
 
 
@@ -100,8 +103,8 @@ OPERATIONS: dict[str, Callable[[Vector], Result]] = {
     "parse": lambda v: parts(read(v)),
     "roundtrip": lambda v: constant(str(read(v))),
     "display": lambda v: constant(read(v).display()),
-    "build": lambda v: constant(str(URL.build(**v["input"]))),
-    "extract": lambda v: constant([str(found.url) for found in extract(v["input"])]),
+    "build": lambda v: constant(str(URL.build(**v["input"], **v.get("options", {})))),
+    "extract": lambda v: constant([str(found.url) for found in extract(v["input"], **v.get("options", {}))]),
     "equivalent": lambda v: constant(read(v).equivalent(read(v, v["other"]), **arguments(v))),
     "normalize": lambda v: constant(str(read(v).normalize(**arguments(v)))),
     "resolve": resolve,

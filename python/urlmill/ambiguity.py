@@ -5,7 +5,7 @@ import urllib.parse
 
 from .browsers import SPECIAL, host_for_browsers
 from .errors import URLError
-from .hosts import to_ascii
+from .hosts import looked_up
 from .octets import text_of
 
 TYPE_CHECKING = False
@@ -92,7 +92,7 @@ def _comparable(host: str | None) -> str | None:
         return host
     host = host.strip("[]").lower()
     try:
-        return to_ascii(host)
+        return looked_up(host)
     except URLError:
         return host
 

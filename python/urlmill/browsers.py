@@ -7,14 +7,12 @@ and a number is an IPv4 address in any base.
 import re
 
 from ._backend import impl
-from .errors import URLError
-from .hosts import to_ascii
 
 SPECIAL = frozenset(("http", "https", "ws", "wss", "ftp", "file"))
 
 _STRIPPED = "".join(map(chr, range(0x21)))
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
-_FORBIDDEN = re.compile(r"[\0-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
+_FORBIDDEN = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
 _FORBIDDEN_OPAQUE = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 _DRIVE = re.compile(r"[A-Za-z][:|]\Z")
 
@@ -51,35 +49,72 @@ def _without_login_and_port(authority: str) -> str | None:
     if colon < 0:
         return rest
     port = rest[colon + 1 :]
-    is_port = not port or (port.isascii() and port.isdigit() and len(port.lstrip("0")) <= 5 and int(port) <= 65535)
+    is_port = not port or (
+        port.isascii() and port.isdigit() and len(port := port.lstrip("0")) <= 5 and int(port or 0) <= 65535
+    )
     return rest[:colon] if is_port else None
 
 
 def _opaque_host(authority: str) -> str | None:
     host = _without_login_and_port(authority)
-    if host is None or host.startswith("["):
-        return None if host is None else _ipv6(host)
-    return None if _FORBIDDEN_OPAQUE.search(host) else host
+    if host is None or (not host and authority):
+        return None
+    if host.startswith("["):
+        return _ipv6(host)
+    if _FORBIDDEN_OPAQUE.search(host):
+        return None
+    return re.sub(
+        "[\0-\x1f]|[^\0-~]+", lambda odd: "".join(f"%{octet:02X}" for octet in odd[0].encode("utf-8", "replace")), host
+    )
 
 
 def _domain(host: str) -> str | None:
     if host.startswith("["):
         return _ipv6(host)
     name = impl.unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
-    try:
-        name = to_ascii(name)
-    except URLError:
+    mapped = _mapped(name)
+    if not mapped or _FORBIDDEN.search(mapped):
         return None
-    if not name or _FORBIDDEN.search(name):
-        return None
+    name = mapped
     last = name.removesuffix(".").rpartition(".")[2]
     if last.isdigit() or re.fullmatch(r"0[xX][0-9A-Fa-f]*", last):
         return _ipv4(name.removesuffix("."))
     return name
 
 
+def _mapped(name: str) -> str | None:
+    """UTS 46 without the restrictions of IDNA 2008: browsers take emoji, for one."""
+    if name.isascii() and "xn--" not in name.lower():
+        return name.lower()
+    import idna
+
+    try:
+        labels = idna.uts46_remap(name, std3_rules=False, transitional=False).split(".")
+        return ".".join(map(_label, labels))
+    except UnicodeError:
+        return None
+
+
+def _label(label: str) -> str:
+    if label.startswith("xn--"):
+        import idna
+
+        shown = label[4:].encode("ascii").decode("punycode")
+        if shown.isascii() or _label(shown) != label or idna.uts46_remap(shown, False, False) != shown:
+            raise UnicodeError("not an A-label")
+    return label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
+
+
 def _ipv6(host: str) -> str | None:
-    return host.lower() if impl.host_kind(host) == "ipv6" and "%" not in host else None
+    """In the one way that the Standard writes it: the first longest run of zeros left out."""
+    if impl.host_kind(host) != "ipv6" or "%" in host:
+        return None
+    from ipaddress import IPv6Address
+
+    groups = IPv6Address(host[1:-1]).exploded.split(":")
+    text = ":".join(f"{int(group, 16):x}" for group in groups)
+    runs = sorted(re.findall(r"(?:\b0\b:?){2,}", text), key=len, reverse=True)
+    return f"[{re.sub(f'(?:^|:){runs[0]}', '::', text, count=1)}]" if runs else f"[{text}]"
 
 
 def _ipv4(name: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from ._backend import impl
 from .errors import URLError
-from .octets import SUB_DELIMS, encoded
+from .octets import SUB_DELIMS, as_octets, encoded
 from .resolve import compose as recompose
 
 TYPE_CHECKING = False
@@ -13,19 +13,14 @@ if TYPE_CHECKING:
 
 # RFC 1738 section 3.1: in a login ":", "@" and "/" are escaped, and so is ";", which some schemes give a meaning.
 _LOGIN = SUB_DELIMS.replace(";", "")
+_OF_AUTHORITY = ("user", "password", "host", "port")
 
 
-def compose(
-    kind: "type[URL]",
-    scheme: str,
-    user: "str | bytes | None",
-    password: "str | bytes | None",
-    host: str | None,
-    port: int | None,
-    parts: "dict[str, Any]",
-    fragment: str | None,
+def composed(
+    kind: "type[URL]", scheme: str, authority: str | None, parts: "dict[str, Any]", fragment: str | None
 ) -> str:
     """The text; ``parts`` are either path and query, or those that the scheme makes them of."""
+    parts = dict(parts)
     path, query = parts.pop("path", None), parts.pop("query", None)
     unknown = sorted(set(parts) - set(kind.part_names))
     if unknown:
@@ -35,39 +30,86 @@ def compose(
         if path is not None or query is not None:
             raise TypeError(f"{kind.__name__} takes either path and query or {', '.join(kind.part_names)}")
         path, query = kind._compose(**parts)
-    authority = _authority(user, password, host, port)
-    if parts and authority is not None and path and not path.startswith("/"):
-        path = f"/{path}"  # RFC 3986 section 3.3; schemes that can do without a server leave it to us
-    text = recompose(scheme, authority, path or "", query, fragment)
-    if impl.split(text) != (scheme, authority, path or "", query, fragment):
+        if authority is not None and path and not path.startswith("/"):
+            path = f"/{path}"  # RFC 3986 section 3.3; schemes that can do without a server leave it to us
+    path = path or ""
+    text = recompose(scheme, authority, path, query, fragment)
+    if impl.split(f"{scheme}:")[0] != scheme:
+        raise URLError("bad-scheme", 0, text)
+    if authority is not None and path and not path.startswith("/"):
+        raise URLError("missing-path", len(f"{scheme}://{authority}"), text)
+    if impl.split(text) != (scheme, authority, path, query, fragment):
         # A delimiter in the wrong part would move the border between two of them.
         raise URLError("reserved-unencoded", 0, text)
     return text
 
 
-def _authority(
-    user: "str | bytes | None", password: "str | bytes | None", host: str | None, port: int | None
-) -> str | None:
+def authority_of(given: "dict[str, Any]") -> str | None:
+    """The authority that stands for user, password, host and port, as they are meant."""
+    return _authority({name: _written(name, value) for name, value in given.items()})
+
+
+def _written(name: str, value: "Any") -> str | None:
+    """One of them as it is written."""
+    if value is None:
+        return None
+    if name == "port":
+        if not (type(value) is int and 0 <= value <= 65535):
+            raise URLError("bad-port", 0, str(value))
+        return str(value)
+    if name == "host":
+        # A host that brings a login or a port with it would be another host.
+        if not isinstance(value, str) or impl.split_authority(value) != (None, None, value, None):
+            raise URLError("bad-host", 0, str(value))
+        return value
+    return encoded(value, _LOGIN)
+
+
+def _authority(written: dict[str, str | None]) -> str | None:
+    user, password, host, port = (written[name] for name in _OF_AUTHORITY)
     if user is None and password is not None:
         raise URLError("password-without-user", 0, "")
     if host is None:
         if user is not None or port is not None:
             raise URLError("missing-host", 0, "")
         return None
-    login = ""
-    if user is not None:
-        login = encoded(user, _LOGIN) + ("" if password is None else f":{encoded(password, _LOGIN)}") + "@"
+    login = "" if user is None else f"{user}@" if password is None else f"{user}:{password}@"
     return login + host + ("" if port is None else f":{port}")
 
 
 def replaced(url: "URL", kind: "type[URL]", changes: "dict[str, Any]") -> str:
-    """The text of ``url`` with other parts, to be read as ``kind``."""
-    kept: dict[str, Any] = {name: getattr(url, name) for name in ("scheme", "user", "password", "port", "fragment")}
-    kept["host"] = url.raw_host
-    if changes.get("user", "") is None:
-        kept["password"] = None  # there is no password without a user
+    """The text of ``url`` with other parts, to be read as ``kind``. What is not changed stays as it is written."""
     names = url.part_names if changes.keys() & set(url.part_names) else ("path", "query")
     parts = {name: getattr(url, name) for name in names}
-    for name, value in changes.items():
-        (kept if name in kept else parts)[name] = value
-    return compose(kind, parts=parts, **kept)
+    if "?" in url.path and "path" in parts:
+        parts["path"] = url.path.replace("?", "%3F")  # it was read as a part of the path, and stays one
+    given = {name: changes.pop(name) for name in _OF_AUTHORITY if name in changes}
+    scheme = changes.pop("scheme", url.scheme)
+    fragment = changes.pop("fragment", url.fragment)
+    authority = url.authority
+    if given:
+        raw = {name: getattr(url, f"raw_{name}") for name in _OF_AUTHORITY}
+        if given.get("user", "") is None:
+            raw["password"] = None  # there is no password without a user
+        authority = _authority({**raw, **{name: _written(name, value) for name, value in given.items()}})
+    return composed(kind, scheme, authority, {**parts, **changes}, fragment)
+
+
+def check_read_back(url: "URL", parts: "dict[str, Any]") -> None:
+    """Raises ValueError if a part of the scheme does not come out of ``url`` as it went in."""
+    for name, given in parts.items():
+        octets = getattr(url, f"{name}_octets", None) if isinstance(given, bytes) else None
+        found = getattr(url, name) if octets is None else octets
+        given = [given] if isinstance(found, list) and isinstance(given, str) else given
+        if given is not None and _comparable(found) != _comparable(given):
+            raise ValueError(f"{type(url).__name__} cannot have {name}={given!r} beside its other parts")
+
+
+def _comparable(value: object) -> object:
+    """Without regard to case, which some parts have no use for, and to how a sequence is kept.
+
+    No segment and one empty one are written alike.
+    """
+    if isinstance(value, (str, bytes)):
+        return as_octets(value).lower()
+    return [_comparable(item) for item in value] or [b""] if isinstance(value, (list, tuple)) else value

@@ -2,7 +2,7 @@
 
 from ._backend import impl
 from .errors import URLError
-from .hosts import from_ascii, to_ascii
+from .hosts import from_ascii, looked_up
 from .octets import text_of
 from .origin import Origin
 
@@ -43,7 +43,7 @@ class Components(impl.BaseURL):
         if self.host is None or self.host_type != "name":
             return self.host
         try:
-            return to_ascii(text_of(self.host))
+            return looked_up(text_of(self.host))
         except URLError:
             return None
 
@@ -89,10 +89,10 @@ class Components(impl.BaseURL):
         """An error that points into ``part``, a name of a raw part."""
         return URLError(code, self._start_of(part) + offset, str(self))
 
-    def _to_ascii(self, name: str) -> str:
+    def _looked_up(self, name: str) -> str:
         """A host name by IDNA, with an error that points into the URL."""
         try:
-            return to_ascii(name)
+            return looked_up(name)
         except URLError as error:
             raise self._fault(error.code, "host", error.position) from None
 

@@ -13,7 +13,7 @@ _ADVICE = {
     "bad-percent": "a '%' needs two hexadecimal digits after it; write %25 for a '%' of its own",
     "bad-port": "a port is a decimal number from 0 to 65535",
     "bad-scheme": "a scheme is a letter, then letters, digits, '+', '-' and '.', and must be one this class is for",
-    "bad-type": "a type code is a, i or d, or one of RFC 1630 such as AN or L8; it takes no percent-encoding",
+    "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
     "bad-wildmat": "a wildmat has '*', '?', ',' and '!', but neither brackets nor backslashes",
     "bad-zone": "a zone id is only good on a link-local address (fe80::/10), and not in a strict URI",

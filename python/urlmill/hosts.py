@@ -9,16 +9,23 @@ def to_ascii(name: str, *, uts46: bool = True) -> str:
     >>> to_ascii("Bücher.example")
     'xn--bcher-kva.example'
     """
-    if name.isascii():
-        return name.lower()
     import idna  # only now: its tables take longer to load than all of urlmill
 
     try:
-        return idna.encode(name, uts46=uts46, transitional=False).decode("ascii")
+        return idna.encode(name, uts46=uts46, transitional=False).decode("ascii").lower()
     except idna.IDNAError:
         raise URLError("bad-label", _bad_label(name, uts46), name) from None
     except UnicodeError:  # a lone surrogate
         raise URLError("bad-label", 0, name) from None
+
+
+def looked_up(name: str) -> str:
+    """The name as it is looked up: by IDNA if it has to be. Others are what they are, underscores and all.
+
+    >>> looked_up("_Dmarc.example")
+    '_dmarc.example'
+    """
+    return name.lower() if name.isascii() else to_ascii(name)
 
 
 def from_ascii(name: str) -> str:

@@ -20,7 +20,7 @@ def to_uri(url: "URL", host: str) -> str:
     before, raw = str(url)[: url._start_of("path")], url.raw_host
     if raw and not raw.isascii() and host == "idna":
         start = url._start_of("host")
-        before = before[:start] + url._to_ascii(text_of(raw)) + before[start + len(raw) :]
+        before = before[:start] + url._looked_up(text_of(raw)) + before[start + len(raw) :]
     text = _NOT_AUTHORITY.sub(_escaped, before) + _NOT_URI.sub(_escaped, url.path)
     if url.query is not None:
         text += "?" + _NOT_URI.sub(_escaped, url.query)

@@ -3,7 +3,7 @@
 import re
 
 from .errors import URLError
-from .hosts import to_ascii
+from .hosts import looked_up
 from .octets import SUB_DELIMS, octets_of
 
 TYPE_CHECKING = False
@@ -19,10 +19,15 @@ _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DE
 _PLAIN = re.compile(rf"[A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}]*")
 
 
-def form(url: "URL", level: str) -> str:
-    """The text of the normal form."""
+def check_level(level: str) -> None:
+    """Raises ValueError if there is no such level."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+
+
+def form(url: "URL", level: str) -> str:
+    """The text of the normal form."""
+    check_level(level)
     if level == "string":
         return str(url)
     path = url._normal_path(escapes(url.path), level)
@@ -74,7 +79,7 @@ def host(url: "URL") -> str:
     if "%" not in name:
         return name.lower()
     try:
-        ascii_name = to_ascii(octets_of(name).decode("utf-8"))
+        ascii_name = looked_up(octets_of(name).decode("utf-8"))
     except (URLError, UnicodeDecodeError):
         return _lowered(name)
     # Escaped delimiters are no part of a host name, whatever IDNA makes of them.

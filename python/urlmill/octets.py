@@ -26,6 +26,8 @@ def as_octets(value: str | bytes) -> bytes:
     """Text or octets, as a caller gave them, as octets."""
     if isinstance(value, bytes):
         return value
+    if not isinstance(value, str):
+        raise TypeError(f"a part of a URL is given as str or bytes, not {type(value).__name__}")
     try:
         return value.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:  # a surrogate that stands for no octet

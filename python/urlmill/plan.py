@@ -1,5 +1,7 @@
 """What a client would do with a URL: where to connect, what to send. Nothing here opens anything."""
 
+import re
+
 from .errors import URLError
 
 Connect = tuple[str, int]
@@ -55,5 +57,8 @@ LINE_ENDS = b"\r\n\0"
 def on_the_wire(octets: bytes, position: int, url: str, refused: bytes = LINE_ENDS) -> bytes:
     """``octets``, unless one of them would be taken for a delimiter of the protocol."""
     if not set(refused).isdisjoint(octets):
-        raise URLError("control-char", position, url)
+        # The first of them that stands behind the start of the part, as an escape or as it is.
+        written = "|".join(f"%{octet:02x}|{re.escape(chr(octet))}" for octet in refused)
+        found = re.compile(written, re.IGNORECASE).search(url, position)
+        raise URLError("control-char", found.start() if found else position, url)
     return octets

@@ -13,6 +13,12 @@ CHECKED = 32  # the class looks at every URL, not only at those with settings or
 LENIENT = 64  # nothing is refused
 
 
+def one_of(name: str, value: object, *choices: str) -> None:
+    """Raises ValueError unless ``value`` is among the choices that the option ``name`` has."""
+    if value not in choices:
+        raise ValueError(f"{name} is {' or '.join(map(repr, choices))}, not {value!r}")
+
+
 class Settings:
     """A profile and the options given beside it; immutable."""
 
@@ -28,6 +34,10 @@ class Settings:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
         object.__setattr__(self, "profile", profile)
+        if "qmark" in options:
+            one_of("qmark", options["qmark"], "query", "path")
+        if isinstance(options.get("local_names"), (str, bytes)):
+            raise TypeError("local_names is a sequence of names, not a single one")
         # Lists are copied, lest one that is changed later should come to hold the URL itself.
         frozen = {name: tuple(value) if isinstance(value, (list, set)) else value for name, value in options.items()}
         object.__setattr__(self, "options", frozen)

@@ -1,5 +1,7 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
+from collections.abc import Iterator
+
 from . import ambiguity, build, iri, normal, resolve
 from ._backend import impl
 from .characters import check_characters
@@ -54,6 +56,7 @@ class URL(Components):
         for base in cls.__mro__[1:]:
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
+        rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         impl.prepare(cls)
 
@@ -67,7 +70,7 @@ class URL(Components):
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
         if profile == "superset" and not options:
             return None
-        return Settings(profile, options, _known_options)
+        return Settings(profile, options, {**_known_options, **cls.option_defaults})
 
     @classmethod
     def _rules_with(cls, settings: Settings) -> int:
@@ -79,7 +82,7 @@ class URL(Components):
         if "qmark" in cls.option_defaults:
             # C-9: in the grammar of RFC 1738 "?" is an ordinary character of an ftp or file path.
             default = "path" if settings.profile == "rfc1738" else cls.option_defaults["qmark"]
-            rules |= WHOLE_PATH * (settings.options.get("qmark", default) == "path")
+            rules = rules & ~WHOLE_PATH | WHOLE_PATH * (settings.options.get("qmark", default) == "path")
         return rules
 
     @property
@@ -153,28 +156,39 @@ class URL(Components):
             scheme = cls.scheme_names[0]
         kind = cls if cls is not URL else class_of(scheme)
         options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
-        own = {"path": path, "query": query, **parts}
-        text = build.compose(kind, scheme, user, password, host, port, own, fragment)
-        return cls._parse(text, cls._settings_from(profile, **options))
+        # An iterator would be used up by the time that the result is compared with it.
+        parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
+        authority = build.authority_of({"user": user, "password": password, "host": host, "port": port})
+        text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
+        url = cls._parse(text, cls._settings_from(profile, **options))
+        build.check_read_back(url, parts)
+        return url
 
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
         scheme = parts.get("scheme", self.scheme)
         kind = type(self) if scheme == self.scheme else class_of(scheme or "")
-        return self._again(build.replaced(self, kind, parts))
+        own = {name: value for name, value in parts.items() if name in kind.part_names}
+        url = self._again(build.replaced(self, kind, parts))
+        build.check_read_back(url, own)
+        return url
 
     def join(self, reference: "str | URL", *, strict: bool = True, profile: str | None = None) -> "URL":
         """The reference as seen from here: RFC 3986 section 5, or RFC 1808 with ``profile="rfc1808"``.
 
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
-        was; should its scheme not allow what comes out (``http:g``), it is lenient, and its ``error`` says why.
+        was; should it have no host where its scheme needs one (``http:g``), it is lenient, and its ``error`` says so.
         """
+        if not isinstance(reference, (str, URL)):
+            raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
         return self._joined(resolve.resolved(self, str(reference), strict=strict, profile=profile))
 
     def _joined(self, text: str) -> "URL":
         try:
             return self._again(text)
-        except URLError:
+        except URLError as error:
+            if error.code not in ("missing-authority", "missing-host"):
+                raise
             return URL(text, profile="lenient")
 
     def normalize(self, level: str = "scheme") -> "URL":
@@ -191,6 +205,9 @@ class URL(Components):
 
     def equivalent(self, other: "URL", level: str = "scheme") -> bool:
         """Whether both say the same, on one of the steps of RFC 3986 section 6: "string", "syntax" or "scheme"."""
+        if not isinstance(other, URL):
+            raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
+        normal.check_level(level)
         if level == "string":
             return self == other
         if level == "syntax":
@@ -268,8 +285,9 @@ def register(cls: "_Class") -> "_Class":
     """Makes ``cls`` the class of the URLs whose scheme is one of its ``scheme_names``; usable as a decorator."""
     if not (isinstance(cls, type) and issubclass(cls, URL)):
         raise TypeError("register() takes a subclass of urlmill.URL")
-    if not cls.scheme_names:
-        raise TypeError(f"{cls.__name__}.scheme_names is empty: which URLs are its own?")
+    names: object = cls.scheme_names
+    if not names or isinstance(names, str):
+        raise TypeError(f"{cls.__name__}.scheme_names is a tuple of the schemes whose URLs are its own")
     if cls.__new__ is not URL.__new__ or cls.__init__ is not URL.__init__:
         raise TypeError(f"{cls.__name__} has a constructor of its own, but URL() makes its objects; use _check()")
     for name in cls.scheme_names:

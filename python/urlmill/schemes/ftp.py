@@ -11,7 +11,8 @@ import re
 from ..errors import URLError
 from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from ..plan import Plan, on_the_wire
-from ..url import register
+from ..settings import one_of
+from ..url import URL, register
 from .server import Server
 
 TYPE_CHECKING = False
@@ -29,6 +30,10 @@ _TEXT = re.compile(
 )
 _SEGMENT = SUB_DELIMS.replace(";", "") + ":@"
 PROMPT = b"{prompt}"
+
+
+def _written(code: str) -> str:
+    return code.lower() if len(code) == 1 else code.upper()  # C-2
 
 
 class FtpPlan(Plan):
@@ -110,7 +115,7 @@ class FtpURL(Server):
         found = _TYPE.search(self.path)
         if not found or not _CODE.fullmatch(found[1]):
             return None
-        return found[1].lower() if len(found[1]) == 1 else found[1].upper()
+        return _written(found[1])
 
     @staticmethod
     def _compose(
@@ -121,7 +126,7 @@ class FtpURL(Server):
         if typecode is not None and not _CODE.fullmatch(typecode):
             raise URLError("bad-type", 0, typecode)
         path = "".join(f"/{encoded(segment, _SEGMENT)}" for segment in (*cwds, name))
-        return path + ("" if typecode is None else f";type={typecode}"), None
+        return path + ("" if typecode is None else f";type={_written(typecode)}"), None
 
     def _normal_path(self, path: str, level: str) -> str:
         path = super()._normal_path(path, level)
@@ -132,8 +137,12 @@ class FtpURL(Server):
     # The plan
 
     def guess_type(self) -> str:
-        """The TYPE for a URL that says none, by the suffix of the name: "A", or "I", which loses nothing."""
-        return "A" if _TEXT.search(self.name) else "I"
+        """The TYPE to ask for: what the URL says, else by the suffix of the name "A", or "I", which loses nothing."""
+        code = self.typecode
+        if code is None or code == "d":
+            return "A" if _TEXT.search(self.name) else "I"
+        # RFC 959 section 5.3.1: "E N", "L 8". RFC 1630 leaves out the space.
+        return code.upper() if len(code) == 1 else f"{code[0]} {code[1:]}"
 
     def plan(
         self,
@@ -154,6 +163,9 @@ class FtpURL(Server):
         ``empty_name`` says what a final slash means, ``leading_slash`` whether the path starts at the root of the
         server, ``tilde`` whether ``/~/`` is the login directory. ``verb`` is what is done to the name.
         """
+        one_of("empty_name", empty_name, "list", "retr", "error")
+        one_of("leading_slash", leading_slash, "relative", "root")
+        one_of("tilde", tilde, "literal", "home")
         if not (verb.isascii() and verb.isalpha()):
             raise ValueError(f"an FTP command is a word, such as RETR, not {verb!r}")
         connect = self._connect()
@@ -183,6 +195,8 @@ class FtpURL(Server):
     def _arguments(self, is_rooted: bool, tilde_is_home: bool) -> tuple[list[bytes], bytes]:
         """The cwds and the name, the first of them changed as C-6 and C-7 have it."""
         segments = [octets_of(raw) for raw in self._raw_segments]
+        if not self.path:
+            return [], b""  # there is no slash that could lead
         if tilde_is_home and len(segments) > 1 and segments[0] == b"~":
             del segments[0]
         elif is_rooted and not segments[0].startswith((b"/", b"~")):
@@ -191,24 +205,26 @@ class FtpURL(Server):
 
     def _access(self, name: bytes, empty_name: str, verb: str) -> list[bytes]:
         code = self.typecode
+        listing = b"NLST " + name if name else b"NLST"
+        if verb != "RETR" and (code == "d" or not self.name):
+            raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
         if code == "d":
-            return [b"NLST " + name if name else b"NLST"]
-        if not name:
+            return [listing]
+        if not self.name and empty_name != "retr":
             if code is not None or empty_name == "error":
                 raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
-            return [b"NLST"] if empty_name == "list" else [verb.encode("ascii") + b" "]
-        # RFC 959 section 5.3.1: "E N", "L 8". RFC 1630 leaves out the space.
-        code = (code or self.guess_type()).upper()
-        argument = code if len(code) == 1 else f"{code[0]} {code[1:]}"
-        return [b"TYPE " + argument.encode("ascii"), verb.encode("ascii") + b" " + name]
+            return [listing]
+        mode = [b"TYPE " + self.guess_type().encode("ascii")] if code or name else []
+        return [*mode, verb.encode("ascii") + b" " + name]
 
-    def needs_reconnect(self, other: "FtpURL") -> bool:
+    def needs_reconnect(self, other: "URL") -> bool:
         """Whether the control connection that fetched this one cannot be kept for ``other``.
 
         After a CWD there is no sure way back, so it can only be kept for the same directory (section 3.2.5).
         """
-        mine, theirs = self._session(), other._session()
-        return mine != theirs or (self.cwds != [] and self.cwds != other.cwds)
+        if not isinstance(other, FtpURL):
+            return True
+        return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
         return self.host, self.effective_port, self.user, self.password

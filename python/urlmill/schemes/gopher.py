@@ -8,6 +8,7 @@ the type is one octet, and tabs after the second belong to the Gopher+ string.
 
 import re
 
+from ..errors import URLError
 from ..octets import SUB_DELIMS, as_octets, encoded, octets_of
 from ..plan import Plan, on_the_wire
 from ..url import register
@@ -173,7 +174,7 @@ class GopherURL(Server):
         gopherplus: "str | bytes | None" = None,
     ) -> tuple[str, None]:
         if len(as_octets(gophertype)) != 1:
-            raise ValueError(f"a gopher type is one octet, not {gophertype!r}")
+            raise URLError("bad-type", 0, str(gophertype))
         fields = [selector]
         if search is not None or gopherplus is not None:
             fields.append(search or "")  # section 2.3: the search is there, though it may be empty

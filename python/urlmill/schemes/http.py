@@ -5,9 +5,11 @@
 What the web writes is taken as it is written; ``plan()`` escapes what a request cannot carry.
 """
 
+import re
+
 from ..plan import Plan
 from ..url import URL, register
-from .server import connection
+from .server import check_host_and_port, connection
 
 
 class HttpPlan(Plan):
@@ -43,8 +45,19 @@ class HttpURL(URL):
 
     def _check(self) -> None:
         super()._check()
-        if self.raw_user is not None and self._option("untrusted"):
-            raise self._fault("userinfo-not-allowed", "user")  # section 4.2.4
+        if self.raw_user is not None and (self._option("untrusted") or self.profile == "rfc1738"):
+            raise self._fault("userinfo-not-allowed", "user")  # section 4.2.4; RFC 1738 section 3.3
+        if self.profile == "rfc1738":
+            self._check_old_form()
+
+    def _check_old_form(self) -> None:
+        """RFC 1738 section 5: httpurl."""
+        check_host_and_port(self)
+        if self.query is not None and not self.path:
+            raise self._fault("missing-path", "path")
+        stray = re.search("[/?]", self.query or "")
+        if stray:
+            raise self._fault("reserved-unencoded", "query", stray.start())
 
     def plan(self) -> HttpPlan:
         """The request that fetches it. A login is not sent: that is for the server to ask for."""

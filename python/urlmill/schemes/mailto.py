@@ -9,7 +9,7 @@ and "to" adds to the addresses before the question mark.
 import re
 
 from ..errors import URLError
-from ..hosts import to_ascii
+from ..hosts import looked_up
 from ..octets import encoded, text_of
 from ..plan import Plan, on_the_wire
 from ..url import URL, register
@@ -56,6 +56,7 @@ class MailtoURL(URL):
     __slots__ = ()
     __match_args__ = ("to", "headers")
     scheme_names = ("mailto",)
+    any_printable = False
     is_checked = True
     is_hierarchical = False  # RFC 1808 section 2.3
     has_dot_segments = False
@@ -174,7 +175,7 @@ def _ascii_domain(address: str) -> str:
     if domain.isascii():
         return address
     try:
-        return name + at + to_ascii(domain)
+        return name + at + looked_up(domain)
     except URLError:
         return address
 

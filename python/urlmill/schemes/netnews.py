@@ -3,8 +3,9 @@
 import re
 
 from .._backend import impl
-from ..octets import octets_of
+from ..octets import octets_of, text_of
 from ..plan import LINE_ENDS, Plan, on_the_wire
+from . import wildmat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,8 +54,11 @@ def check_group(url: "URL", raw: str, start: int) -> None:
     if found:
         raise url._fault("reserved-unencoded" if found[0] in _RESERVED else "bad-group", "path", start + found.start())
     name = octets_of(raw)
-    if BARRED.search(name):
-        raise url._fault("bad-wildmat" if WILD.search(name) else "bad-group", "path", start)
+    if WILD.search(name):
+        if name != b"*" and wildmat.find_bad(text_of(raw)) >= 0:
+            raise url._fault("bad-wildmat", "path", start)
+    elif BARRED.search(name):
+        raise url._fault("bad-group", "path", start)
 
 
 def check_message_id(url: "URL", raw: str, start: int) -> None:

@@ -143,9 +143,11 @@ class NewsURL(Server):
     # The plan
 
     def plan(self, *, news_server: str | None = None) -> NewsPlan:
-        """The commands that fetch it, from ``news_server`` if it names no server itself."""
+        """The commands that fetch it, from ``news_server`` (host or host:port) if it names no server itself."""
         self._check_name()
-        host = self.host or news_server
+        if news_server and not self.host:
+            return NewsURL(f"{self.scheme}://{news_server}/{self._raw}", profile="lenient").plan()
+        host = self.host
         name = argument(self, octets_of(self._raw))
         command = {"all": b"LIST ACTIVE", "wildmat": b"LIST ACTIVE " + name, "group": b"GROUP " + name}
         return NewsPlan(

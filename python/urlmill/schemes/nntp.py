@@ -88,6 +88,11 @@ class NntpURL(Server):
     ) -> tuple[str, None]:
         if article is not None and article_range is not None:
             raise TypeError("an nntp URL has either article or article_range")
+        numbers = [*(article_range or ()), *([] if article is None else [article])]
+        if not all(type(number) is int and number >= 0 for number in numbers) or len(numbers) > 2 - (
+            article is not None
+        ):
+            raise TypeError("an article is a number, a range of them two numbers")
         path = f"/{encoded(group, '+')}"
         if article_range is not None:
             return f"{path}/{article_range[0]:d}-{article_range[1]:d}", None

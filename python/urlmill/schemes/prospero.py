@@ -39,7 +39,7 @@ class ProsperoURL(Server):
     __match_args__ = ("host", "hsoname", "fields")
     scheme_names = ("prospero",)
     default_port = 1525
-    allows_query = True  # C-9: it is part of the name
+    option_defaults = {"qmark": "path"}  # C-9: a "?" is part of the name
     needs_path = True
     has_dot_segments = False
     part_names = ("hsoname", "fields")
@@ -65,7 +65,9 @@ class ProsperoURL(Server):
     @property
     def _raw_parts(self) -> list[str]:
         """The name and the fields."""
-        return ((self.url_path or "") + ("" if self.query is None else f"?{self.query}")).split(";")
+        # The lenient profile splits every URL alike.
+        rest = f"?{self.query}" if self.query is not None and self.profile == "lenient" else ""
+        return ((self.url_path or "") + rest).split(";")
 
     @property
     def _raw_fields(self) -> list[tuple[str, str]]:

@@ -36,10 +36,7 @@ class Server(URL):
 
     def _check_strictly(self) -> None:
         """What the grammar of RFC 1738 adds to that of RFC 3986."""
-        if self.host_type == "name" and not HOSTNAME.fullmatch(self.host or ""):
-            raise self._fault("bad-host", "host")
-        if self.raw_port == "":
-            raise self._fault("bad-port", "port")  # C-12: no port, no colon
+        check_host_and_port(self)
         if ":" in (self.raw_password or ""):
             raise self._fault("reserved-unencoded", "password", (self.raw_password or "").index(":"))  # C-26
         if self.query is not None and not self.allows_query:
@@ -50,6 +47,14 @@ class Server(URL):
     def _connect(self) -> Connect:
         """Where to connect, as a socket takes it; what only a URL can write is refused."""
         return connection(self, self.host or "")
+
+
+def check_host_and_port(url: URL) -> None:
+    """Raises URLError unless they are as RFC 1738 section 5 has them."""
+    if url.host_type == "name" and not HOSTNAME.fullmatch(url.host or ""):
+        raise url._fault("bad-host", "host")
+    if url.raw_port == "":
+        raise url._fault("bad-port", "port")  # C-12: no port, no colon
 
 
 def connection(url: URL, host: str) -> Connect:
@@ -68,7 +73,7 @@ def connection(url: URL, host: str) -> Connect:
         if not re.match("fe[89ab]", address):
             raise url._fault("bad-zone", "host")  # RFC 6874 section 4
         return f"{address}%{url.zone}", port
-    name = url._to_ascii(text_of(host))
+    name = url._looked_up(text_of(host))
     if not name or not name.isprintable() or not name.isascii() or set(name) & set(" /?#@:[]\\"):
         raise url._fault("bad-host", "host")
     return name, port

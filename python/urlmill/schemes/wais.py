@@ -119,6 +119,8 @@ class WaisURL(Server):
         wtype: "str | bytes | None" = None,
         wpath: "str | bytes | None" = None,
     ) -> tuple[str, str | None]:
+        if (wtype is None) != (wpath is None) or (search is not None and wpath is not None):
+            raise TypeError("a wais URL has a database and either nothing, a search, or wtype and wpath")
         path = "/" + encoded(database, _SAFE)
         if wtype is not None:
             path += "/" + encoded(wtype, _SAFE)

@@ -1,6 +1,7 @@
-"""wildmat: which newsgroups a pattern stands for, by RFC 3977 section 4.
+r"""wildmat: which newsgroups a pattern stands for, by RFC 3977 section 4.
 
-    wildmat = ["!"] pattern *("," ["!"] pattern)
+    wildmat = pattern *("," ["!"] pattern)
+    pattern = 1*( "*" / "?" / any character but "!" "*" "," "?" "[" "\\" "]" )
 
 In a pattern ``*`` is any string and ``?`` any character. Of the patterns that match, the last one decides.
 """
@@ -9,6 +10,8 @@ import re
 
 from ..errors import URLError
 
+_BARRED = re.compile(r"[!\[\\\]]")
+
 
 def matches(pattern: str, string: str) -> bool:
     """Whether ``string`` is among those that the wildmat ``pattern`` stands for.
@@ -16,13 +19,25 @@ def matches(pattern: str, string: str) -> bool:
     >>> matches("comp.*,!comp.lang.*,comp.lang.c", "comp.lang.c")
     True
     """
-    barred = re.search(r"[\[\]\\]", pattern)
-    if barred:
-        raise URLError("bad-wildmat", barred.start(), pattern)
+    bad = find_bad(pattern)
+    if bad >= 0:
+        raise URLError("bad-wildmat", bad, pattern)
     for single in reversed(pattern.split(",")):
         if _fits(single.removeprefix("!"), string):
             return not single.startswith("!")
     return False
+
+
+def find_bad(pattern: str) -> int:
+    """Where ``pattern`` shows that it is no wildmat; -1 if it is one."""
+    start = 0
+    for single in pattern.split(","):
+        mark = start > 0 and single.startswith("!")
+        bad = _BARRED.search(single, mark)
+        if bad or len(single) == mark:
+            return start + (bad.start() if bad else len(single))
+        start += len(single) + 1
+    return -1
 
 
 def _fits(pattern: str, string: str) -> bool:
