@@ -77,9 +77,10 @@ class Components(impl.BaseURL):
     @property
     def origin(self) -> Origin:
         """Who is trusted together (RFC 6454); opaque where the scheme names no server."""
-        if not self.needs_host or self.scheme is None or self.host is None or self.effective_port is None:
+        port = self.effective_port
+        if self.default_port is None or port is None or self.scheme is None or not self.host:
             return Origin(None)
-        return Origin((self.scheme, self.host_ascii or self.host, self.effective_port))
+        return Origin((self.scheme, self.host_ascii or self.host, port))
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""

@@ -6,7 +6,6 @@ Octets that are no UTF-8 become lone surrogates in text, as in the interpreter's
 from ._backend import impl
 from .errors import URLError
 
-UNRESERVED = "-._~"
 SUB_DELIMS = "!$&'()*+,;="
 
 

@@ -18,6 +18,8 @@ def resolved(base: "URL", reference: str, *, strict: bool, profile: str | None) 
         reference, scheme = reference[len(scheme) + 1 :], None
     if scheme is None and not base.is_hierarchical and base.profile != "lenient" and not _is_fragment(reference):
         raise URLError("not-hierarchical", 0, str(base))
+    if scheme is not None and base.scheme is None:
+        return impl.resolve(f"{scheme}:", reference)  # it needs no base
     text = base_text(base)
     return _by_rfc1808(text, reference) if profile == "rfc1808" else impl.resolve(text, reference)
 

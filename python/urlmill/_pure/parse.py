@@ -1,13 +1,12 @@
-"""A URL taken apart and checked as far as its characters go. The flags are those of ``urlmill.settings``."""
+"""A URL taken apart and checked as far as its characters go."""
 
 import re
 
 from ..errors import URLError
+from ..settings import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH
 from .authority import split_authority, split_authority_loosely
 from .host import find_bad_host
 from .split import split
-
-WEB, NEEDS_AUTHORITY, NEEDS_HOST, KEEPS_BAR, WHOLE_PATH, LENIENT = 1, 2, 4, 8, 16, 64
 
 _BAD_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 # The ASCII characters that no URI has. They are named, not those it has: a set that takes in all that is not ASCII

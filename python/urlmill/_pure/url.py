@@ -1,14 +1,14 @@
 """The class that URL objects are made of: text, taken apart. What it means is for the classes built on it."""
 
 from ..errors import URLError
-from .parse import LENIENT, Parts, parse
+from ..settings import CHECKED, LENIENT
+from .parse import Parts, parse
 from .split import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-_CHECKED = 32
 _classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that chooses among them, and serves the others
 
 
@@ -55,7 +55,7 @@ class BaseURL:
         self._text = text
         self._settings = settings
         self._parts = parse(text, rules)
-        if not rules & LENIENT and (rules & _CHECKED or settings is not None or not text.isascii()):
+        if not rules & LENIENT and (rules & CHECKED or settings is not None or not text.isascii()):
             self._check()
         return self  # type: ignore[return-value]  # the class that chooses returns one of its subclasses
 

@@ -149,6 +149,8 @@ class NewsURL(Server):
             return NewsURL(f"{self.scheme}://{news_server}/{self._raw}", profile="lenient").plan()
         host = self.host
         name = argument(self, octets_of(self._raw))
+        if self.kind == "article" and not (name.isascii() and name.decode().isprintable()):
+            raise self._fault("bad-message-id", "path")  # RFC 3977 section 3.6
         command = {"all": b"LIST ACTIVE", "wildmat": b"LIST ACTIVE " + name, "group": b"GROUP " + name}
         return NewsPlan(
             connect=connection(self, host) if host else None,

@@ -10,8 +10,8 @@ pub fn compare(host: &[u8]) {
 
 pub fn kind(host: &[u8]) -> Result<Kind, Fault> {
     let text = latin1(host);
-    if text.starts_with('[') {
-        let inner = text[1..].strip_suffix(']');
+    if let Some(literal_text) = text.strip_prefix('[') {
+        let inner = literal_text.strip_suffix(']');
         return inner.and_then(literal).ok_or(Fault::new(Code::BadHost, 0));
     }
     let chars: Vec<char> = text.chars().collect();
