@@ -3,7 +3,7 @@
 # What to do about each defect. The codes are those of the requirements, and a test holds them together.
 _ADVICE = {
     "authority-not-allowed": "leave out '//' and the server; in this profile the scheme names none",
-    "bad-article-number": "an article has a decimal number (RFC 5538: at most 16 digits); leave the slash out to name the group alone",
+    "bad-article-number": "an article has a decimal number, of at most 16 digits; a group alone has no slash after it",
     "bad-char": "this character cannot stand here as it is; write it percent-encoded",
     "bad-group": "a newsgroup is named without wildcards here; write the whole name",
     "bad-host": "a host is a name, an IPv4 address, or an IPv6 address in brackets",

@@ -214,7 +214,7 @@ fn fill<'py>(
     // One that takes part in garbage collection may have fields of its own, which must be zeroed; others have none.
     unsafe {
         let kind = class.as_type_ptr();
-        let object = if (*kind).tp_flags & ffi::Py_TPFLAGS_HAVE_GC == 0 {
+        let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)

@@ -4,7 +4,7 @@ use super::vectorcall;
 #[cfg(not(Py_GIL_DISABLED))]
 use super::{Url, dealloc};
 use crate::primitives::raise;
-#[cfg(not(Py_GIL_DISABLED))]
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -113,8 +113,20 @@ fn unregistered<'a, 'py>(
     if !names.is_empty() && !names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)) {
         return Err(raise(text, "bad-scheme", 0));
     }
+    refuse_abstract(class)?;
     let rules = class.getattr(intern!(class.py(), "_rules"))?.extract()?;
     Ok(Choice { class: class.as_borrowed(), rules })
+}
+
+/// As `object.__new__` does.
+fn refuse_abstract(class: &Bound<'_, PyType>) -> PyResult<()> {
+    const IS_ABSTRACT: std::ffi::c_ulong = 1 << 20; // Py_TPFLAGS_IS_ABSTRACT
+    // SAFETY: the class is alive.
+    if unsafe { ffi::PyType_HasFeature(class.as_type_ptr(), IS_ABSTRACT) } == 0 {
+        return Ok(());
+    }
+    let name = class.name()?;
+    Err(PyTypeError::new_err(format!("Can't instantiate abstract class {name}: some of its methods are missing")))
 }
 
 /// What stands before the first colon, if it is a scheme; else nothing.
