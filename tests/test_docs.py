@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,16 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert result.failed == 0
+
+
+MODULES = ["urlmill", "urlmill.hosts", "urlmill.running_text", "urlmill.schemes.wildmat", "urlmill.testing"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted
+    assert not result.failed
 
 
 def test_the_first_page_has_examples() -> None:

@@ -76,11 +76,12 @@ class Components(impl.BaseURL):
 
     @property
     def origin(self) -> Origin:
-        """Who is trusted together (RFC 6454); opaque where the scheme names no server."""
+        """Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be."""
         port = self.effective_port
-        if self.default_port is None or port is None or self.scheme is None or not self.host:
+        host = self.host_ascii if self.host_type else None
+        if self.default_port is None or port is None or self.scheme is None or host is None:
             return Origin(None)
-        return Origin((self.scheme, self.host_ascii or self.host, port))
+        return Origin((self.scheme, host, port))
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""

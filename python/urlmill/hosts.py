@@ -1,6 +1,10 @@
 """International host names, by the `idna` package: RFC 5891, after the mapping of UTS 46."""
 
+import re
+
 from .errors import URLError
+
+_NO_NAME = re.compile(r"[\0- \"#%/:<>?@\[\\\]^`{|}\x7f]")
 
 
 def to_ascii(name: str, *, uts46: bool = True) -> str:
@@ -25,7 +29,13 @@ def looked_up(name: str) -> str:
     >>> looked_up("_Dmarc.example")
     '_dmarc.example'
     """
-    return name.lower() if name.isascii() else to_ascii(name)
+    found = name.lower() if name.isascii() else to_ascii(name)
+    odd = _NO_NAME.search(found)
+    if odd:
+        raise URLError(
+            "bad-host", min(odd.start(), len(name)), name
+        )  # an escaped delimiter, which is no part of a name
+    return found
 
 
 def from_ascii(name: str) -> str:

@@ -56,6 +56,7 @@ def _by_rfc1808(base: str, reference: str) -> str:
                 mark, params = base_mark, base_params
                 query = base_query if query is None else query
         elif not path.startswith("/"):
+            base_path = base_path or ("" if authority is None else "/")
             path = _without_steps(base_path[: base_path.rfind("/") + 1] + path)
         path += mark + params
     return compose(base_scheme, authority, path, query, fragment)

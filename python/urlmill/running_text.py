@@ -53,9 +53,10 @@ def extract(text: str, *, profile: str = "superset") -> "Iterator[Found]":
         if candidate:
             url, start, done = candidate  # past it, good or bad: to look into it again would take quadratic time
             try:
-                yield Found(URL(url, profile=profile), start, done)
+                found = Found(URL(url, profile=profile), start, done)
             except URLError:
                 continue
+            yield found
 
 
 def _wrapped(text: str, at: int) -> "Candidate | None":

@@ -1,5 +1,6 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
+import re
 from collections.abc import Iterator
 
 from . import ambiguity, build, iri, normal, resolve
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     _Class = TypeVar("_Class", bound="type[URL]")
+
+
+# In URLs of URLs, such as jdbc:mysql://user:password@host/.
+_NESTED_PASSWORD = re.compile(r"(//[^/?#@:\s]*:)[^/?#@\s]*@")
 
 
 class URL(Components):
@@ -177,7 +182,7 @@ class URL(Components):
         """The reference as seen from here: RFC 3986 section 5, or RFC 1808 with ``profile="rfc1808"``.
 
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
-        was; should it have no host where its scheme needs one (``http:g``), it is lenient, and its ``error`` says so.
+        was; should it lack a host or path that its scheme needs (``http:g``), it is lenient, and its ``error`` says so.
         """
         if not isinstance(reference, (str, URL)):
             raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
@@ -187,7 +192,7 @@ class URL(Components):
         try:
             return self._again(text)
         except URLError as error:
-            if error.code not in ("missing-authority", "missing-host"):
+            if error.code not in ("missing-authority", "missing-host", "missing-path"):
                 raise
             return URL(text, profile="lenient")
 
@@ -228,10 +233,12 @@ class URL(Components):
 
     def display(self) -> str:
         """For people to read: the password is not shown."""
-        if self.raw_password is None:
-            return str(self)
-        text, start = str(self), self._start_of("password")
-        return f"{text[:start]}***{text[start + len(self.raw_password) :]}"
+        text, path = str(self), self._start_of("path")
+        authority, rest = text[:path], _NESTED_PASSWORD.sub(r"\1***@", text[path:])
+        if self.raw_password is not None:
+            start = self._start_of("password")
+            authority = f"{authority[:start]}***{authority[start + len(self.raw_password) :]}"
+        return authority + rest
 
     def ambiguities(self) -> "list[ambiguity.Ambiguity]":
         """Where readers of URLs disagree about this one: about its host above all."""

@@ -61,7 +61,7 @@ class HttpURL(URL):
 
     def plan(self) -> HttpPlan:
         """The request that fetches it. A login is not sent: that is for the server to ask for."""
-        host, port = connection(self, self.host or "")
+        host, port = connection(self, self.raw_host or "")
         plain = self.to_uri()
         target = (plain.path or "/") + ("" if plain.query is None else f"?{plain.query}")
         name = f"[{host.partition('%')[0]}]" if ":" in host else host

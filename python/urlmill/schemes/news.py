@@ -5,6 +5,7 @@
 A raw "@" tells a message-id from a group. RFC 1738 has neither the server nor patterns.
 """
 
+from .._backend import impl
 from ..errors import URLError
 from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from ..url import register
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..plan import Connect
     from ..url import URL
 
 _MESSAGE_ID = SUB_DELIMS + ":"
@@ -145,15 +147,20 @@ class NewsURL(Server):
     def plan(self, *, news_server: str | None = None) -> NewsPlan:
         """The commands that fetch it, from ``news_server`` (host or host:port) if it names no server itself."""
         self._check_name()
-        if news_server and not self.host:
-            return NewsURL(f"{self.scheme}://{news_server}/{self._raw}", profile="lenient").plan()
-        host = self.host
         name = argument(self, octets_of(self._raw))
         if self.kind == "article" and not (name.isascii() and name.decode().isprintable()):
             raise self._fault("bad-message-id", "path")  # RFC 3977 section 3.6
         command = {"all": b"LIST ACTIVE", "wildmat": b"LIST ACTIVE " + name, "group": b"GROUP " + name}
         return NewsPlan(
-            connect=connection(self, host) if host else None,
+            connect=self._server(news_server),
             tls=self.scheme == "snews",
             commands=(command.get(self.kind, b"ARTICLE <" + name + b">"),),
         )
+
+    def _server(self, configured: str | None) -> "Connect | None":
+        if self.host:
+            return connection(self, self.raw_host or "")
+        if not configured:
+            return None
+        _, _, host, port = impl.split_authority(configured)
+        return connection(self, host, int(port) if port else None)

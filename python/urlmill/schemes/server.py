@@ -7,6 +7,7 @@ The double slash announces it, and the host is the one part that cannot be missi
 
 import re
 
+from .._backend import impl
 from ..errors import URLError
 from ..octets import text_of
 from ..plan import Connect
@@ -14,6 +15,10 @@ from ..url import URL
 
 # RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
 HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+
+
+# What systems call their interfaces. Anything else in a zone id could only be there to deceive.
+_ZONE = re.compile(r"[A-Za-z0-9\-._~]+")
 
 
 class Server(URL):
@@ -46,7 +51,7 @@ class Server(URL):
 
     def _connect(self) -> Connect:
         """Where to connect, as a socket takes it; what only a URL can write is refused."""
-        return connection(self, self.host or "")
+        return connection(self, self.raw_host or "")
 
 
 def check_host_and_port(url: URL) -> None:
@@ -57,23 +62,22 @@ def check_host_and_port(url: URL) -> None:
         raise url._fault("bad-port", "port")  # C-12: no port, no colon
 
 
-def connection(url: URL, host: str) -> Connect:
-    """The server of ``url``, or ``host`` in its place."""
-    port = url.effective_port
+def connection(url: URL, host: str, port: int | None = None) -> Connect:
+    """``host`` as a socket takes it, with ``port`` or that of ``url``."""
+    port = url.effective_port if port is None else port
     if port is None:
         raise URLError("unsupported-scheme", 0, str(url))
     if url.raw_port and url.port is None:
         raise url._fault("bad-port", "port")
-    if url.host_type == "ipvfuture":
+    kind = impl.host_kind(host)
+    if kind == "ipvfuture":
         raise url._fault("unsupported-address", "host")
-    if host.startswith("["):
-        address, _, zone = host[1:-1].partition("%25")
-        if not zone:
-            return address, port
-        if not re.match("fe[89ab]", address):
-            raise url._fault("bad-zone", "host")  # RFC 6874 section 4
-        return f"{address}%{url.zone}", port
-    name = url._looked_up(text_of(host))
-    if not name or not name.isprintable() or not name.isascii() or set(name) & set(" /?#@:[]\\"):
+    if kind is None:
         raise url._fault("bad-host", "host")
-    return name, port
+    if kind != "ipv6":
+        return url._looked_up(text_of(host)), port
+    address, mark, zone = host[1:-1].partition("%25")
+    address = address.lower()
+    if mark and not (re.match("fe[89ab]", address) and _ZONE.fullmatch(text_of(zone))):
+        raise url._fault("bad-zone", "host")  # RFC 6874 section 4: on link-local addresses only
+    return f"{address}%{text_of(zone)}" if mark else address, port
