@@ -11,16 +11,13 @@ path; it is never local. To the profile "rfc1738" it is the path ``/host/share/n
 What a path looks like is for the system to say: see ``naming``. ``to_path`` gives names as the URL has them or refuses.
 """
 
-import re
 from os import fspath, getcwd
 
-from .. import normal
-from .._backend import impl
 from ..octets import text_of
 from ..plan import Plan
 from ..resolve import compose
 from ..url import URL, register
-from .naming import drives, forms, grammar, naming_of, paths, this_system, unc
+from .naming import drives, forms, grammar, joining, local, naming_of, paths, this_system, unc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     _Path = str | bytes | PathLike[str] | PathLike[bytes]
     _System = Literal["posix", "macos", "windows", "vms", "mac"]
 
-_ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
+_SAY_NOT_WHERE = {"query", "fragment", "unc_user"}
 
 
 class FilePlan(Plan):
@@ -107,7 +104,7 @@ class FileURL(URL):
     @property
     def unc_host(self) -> str | None:
         """The host of a UNC name in the path, in lower case."""
-        return self._unc_login[1].lower() or None
+        return self._unc_login[1].lower() if self._has_unc else None
 
     @property
     def unc_user(self) -> str | None:
@@ -118,25 +115,12 @@ class FileURL(URL):
     @property
     def is_local(self) -> bool:
         """Whether it is a file of this machine: without a host, or with "localhost" or one of ``local_names``."""
-        if self.authority and not (self._is_bare_host and self._is_here(normal.host(self), self.host or "")):
-            return False
-        if self.profile == "rfc1738" or self.drive is not None:
-            return True
-        # Two slashes that "/./" or "/x/../" hides are the start of a UNC name for those who remove them first.
-        return not (self._has_unc or self._clean_path.startswith("//"))
-
-    @property
-    def _is_bare_host(self) -> bool:
-        return self.raw_user is None and self.raw_port is None
-
-    def _is_here(self, *hosts: str) -> bool:
-        names: Any = self._option("local_names")
-        return not {"localhost", *(name.lower() for name in names)}.isdisjoint(hosts)
+        return local.is_local(self)
 
     @property
     def _clean_path(self) -> str:
         """The path without dot segments, and without what stands before its root."""
-        return impl.remove_dot_segments(_ESCAPED_DOT.sub(".", self._split_path[1]))
+        return local.without_dots(self._split_path[1])
 
     @staticmethod
     def _compose(
@@ -166,9 +150,7 @@ class FileURL(URL):
         """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
         of the URL; with ``os="windows"`` drive letters are in upper case.
         """
-        url = self._again(forms.with_plain_host(self)) if level == "scheme" else self
-        text = normal.form(url, level)
-        return self._again(forms.with_upper_drive(text) if level == "scheme" and os == "windows" else text)
+        return self._again(forms.normal_text(self, level, has_drives=os == "windows"))
 
     @classmethod
     def update(cls, text: "str | URL", *, backslashes: bool = False) -> "Self":
@@ -177,8 +159,10 @@ class FileURL(URL):
         ``backslashes=True`` vouches that every backslash separates names.
         """
         options: dict[str, Any] = text.options if isinstance(text, URL) else {}
-        written = forms.with_slashes(str(text)) if backslashes else str(text)
-        url = cls(forms.with_colon(written), **options)
+        written = forms.of_today(text) if isinstance(text, URL) else text
+        url = cls(forms.with_colon(forms.with_slashes(written) if backslashes else written), **options)
+        if isinstance(text, FileURL) and text.is_local and not url.is_local:
+            raise text._fault("bad-unc", "path")  # C-22: only RFC 1738 has slashes that begin no UNC name
         if not url._has_unc:
             return url
         authority, path = forms.unc_moved(url)
@@ -187,7 +171,21 @@ class FileURL(URL):
     def to_uri(self, *, host: str = "idna") -> "URL":
         """With ASCII characters only; escaped, the "|" of a drive letter would be a name's, so it becomes a ":"."""
         plain = forms.with_colon(str(self))
-        return super().to_uri(host=host) if plain == str(self) else self._again(plain).to_uri(host=host)
+        if plain != str(self):
+            return self._again(plain).to_uri(host=host)
+        return self._in_place(super().to_uri(host=host))
+
+    def replace(self, **parts: "Any") -> "URL":
+        """The same URL with other parts, named and given as for ``build``; None takes a part away."""
+        url = super().replace(**parts)
+        says_where = {name for name, value in parts.items() if value != getattr(self, name, None)} - _SAY_NOT_WHERE
+        return url if says_where else self._in_place(url)
+
+    def _in_place(self, url: URL) -> URL:
+        """``url``, unless it has become one of this machine: what only the lenient profile reads may get lost."""
+        if isinstance(url, FileURL) and url.is_local and not self.is_local:
+            raise self._fault("not-local", "path" if self.authority is None else "authority")
+        return url
 
     def join(
         self,
@@ -198,22 +196,24 @@ class FileURL(URL):
         drive_letters: bool | None = None,
     ) -> "URL":
         """The reference as seen from here. With ``drive_letters``, the default where there is one, no reference leads
-        out of the drive but one that names another, and none may start from a drive's own directory.
+        out of the drive but one that names another, and none may start from a drive's own directory. Nor does one lead
+        from the host of a UNC name to this machine, unless ``drive_letters=False`` asks for plain RFC 3986.
         """
-        if drive_letters is False or (drive_letters is None and self.drive is None):
-            return super().join(reference, strict=strict, profile=profile)
-        return self._joined(drives.resolved(self, str(reference), strict=strict, profile=profile))
+        text = str(reference)
+        return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
         """Whether both say the same. On the level "scheme" drive letters have no case, unless ``os`` has no drives."""
         if level == "scheme" and os not in (None, "windows") and isinstance(other, FileURL):
-            return self.normalize() == other.normalize()
+            return self._place(os) == other._place(os)
         return super().equivalent(other, level)
 
     def _meaning(self) -> object:
-        normal_form = self.normalize(os="windows")
-        start = normal_form._start_of("path")
-        return str(normal_form)[start if self.is_local else 0 :]
+        return self._place("windows")
+
+    def _place(self, os: "_System") -> tuple[bool, str]:
+        url = self.normalize(os=os)
+        return self.is_local, str(url)[url._start_of("path") if self.is_local else 0 :]
 
     # Paths
 
@@ -279,8 +279,11 @@ class FileURL(URL):
     # What a client does with it
 
     def plan(self, *, os: "_System | None" = None) -> FilePlan:
-        """The path to open."""
-        return FilePlan(connect=None, path=self.to_path(os=os, allow_unc=False))
+        """The path to open. POSIX names may hold line ends; a plan does not, ``to_path`` and ``open`` do."""
+        naming = naming_of(os)
+        location = paths.location_of(self, naming, allow_unc=False, assume_local=False)
+        paths.check_line_ends(self, location)
+        return FilePlan(connect=None, path=naming.path(location))
 
     def open(self, mode: str = "rb", **kwargs: "Any") -> "IO[Any]":
         """The file, open for reading; it must be one of this machine. Who wants to write asks for ``to_path()``."""

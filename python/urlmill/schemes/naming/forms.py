@@ -6,14 +6,16 @@ Sections are those of draft-ietf-appsawg-file-scheme-05.
 from ... import normal
 from ..._backend import impl
 from ...errors import URLError
-from ...octets import SUB_DELIMS, encoded, text_of
-from ...resolve import compose
-from . import drives, unc
+from ...octets import SUB_DELIMS, encoded
+from ...resolve import base_text, compose
+from . import drives, local, unc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
+    from ...url import URL
     from ..file import FileURL
 
 _SEGMENT = SUB_DELIMS + ":@"
@@ -23,6 +25,10 @@ def path_of(
     segments: "Iterable[str | bytes]", drive: str | None, unc_host: str | None, unc_user: "str | bytes | None"
 ) -> str:
     """The path that these parts will be read from again."""
+    if unc_host is not None and drive is not None:
+        raise TypeError("a file URL has either a drive or a unc_host, not both")
+    if unc_host is None and unc_user is not None:
+        raise TypeError("a file URL has no unc_user without a unc_host")
     path = "".join(f"/{encoded(segment, _SEGMENT)}" for segment in segments) or "/"
     if unc_host is not None:
         if not impl.host_kind(unc_host):
@@ -35,20 +41,46 @@ def path_of(
         return f"/{drive}:{path}"
     if path.startswith("//"):
         raise URLError("bad-unc", 0, path)  # after an empty name the next one would be a host
-    # A name may look like a drive letter.
-    return path.replace(":", "%3A", 1) if drives.end_of_drive(path) or drives.is_drive_relative(path) else path
+    # A name may look like a drive letter, or like the start of a path that is relative to one.
+    return path.replace(":", "%3A", 1) if drives.is_drive_relative(path) else without_drive(path)
+
+
+def normal_text(url: "FileURL", level: str, *, has_drives: bool) -> str:
+    """The normal form on a level; where there are drives, "scheme" has their letters in upper case."""
+    if level != "scheme":
+        return normal.form(url, level)
+    # Only the normal form shows what the host of a UNC name is, and where it can stand. No port is the default one of
+    # the scheme: so the level "syntax" is as good as "scheme", and no part of an authority gets lost.
+    text = normal.form(url, "syntax")
+    settled: Any = url._again(text)
+    plain = with_plain_host(settled)
+    if plain != text:
+        text = normal.form(url._again(plain), "syntax")
+    return with_upper_drive(text) if has_drives else text
 
 
 def normal_path(url: "FileURL") -> str:
     """No dot segments, though none takes away a drive letter or a host; and a "|" after the letter is a ":"."""
     prefix, rest = url._split_path
-    prefix = normal.escapes(prefix) if url._has_unc else prefix.replace("|", ":")
-    clean = rest = normal.escapes(rest)
-    if rest.startswith("/"):
+    prefix = _escapes(prefix) if url._has_unc else prefix.replace("|", ":")
+    clean = rest = _escapes(rest)
+    # A raw backslash may separate names or be in one: there is no telling what a ".." near it takes away.
+    if rest.startswith("/") and "\\" not in url.path:
         clean = impl.remove_dot_segments(rest)
         if clean.startswith("//") and not rest.startswith("//") and url.drive is None:
             clean = f"/.{clean}"  # it does not become a UNC name
-    return prefix + clean
+    # Nor does a name become a drive letter, for want of an escape or of what stood before it.
+    return prefix + (clean if prefix else without_drive(clean))
+
+
+def _escapes(raw: str) -> str:
+    r"""In normal form, but for raw backslashes: in ``/\host`` an escaped one would be of a name on this machine."""
+    return "\\".join(map(normal.escapes, raw.split("\\")))
+
+
+def without_drive(path: str) -> str:
+    """The path with the same names, and the first is one even if it looks like a drive letter."""
+    return path.replace(":", "%3A", 1) if drives.end_of_drive(path) else path
 
 
 def with_plain_host(url: "FileURL") -> str:
@@ -58,7 +90,7 @@ def with_plain_host(url: "FileURL") -> str:
         authority, path = unc_moved(url)
     elif url.drive is not None or (path.startswith("/") and not path.startswith("//")):
         path = "/" + path.removeprefix("/")
-        if authority is None or (url._is_bare_host and normal.host(url) == "localhost"):
+        if authority is None or (local.has_bare_host(url) and normal.host(url) == "localhost"):
             authority = ""
     return compose(url.scheme, authority, path, url.query, url.fragment)
 
@@ -66,11 +98,17 @@ def with_plain_host(url: "FileURL") -> str:
 def unc_moved(url: "FileURL") -> tuple[str, str]:
     """Authority and path, the host moved from the path to the authority unless it would not mean the same there."""
     prefix, rest = url._split_path
-    host = url._unc_login[1]
-    is_plain = rest.startswith("/") and not rest.startswith("//") and not drives.end_of_drive(rest)
-    if is_plain and impl.host_kind(host) and not url._is_here(host.lower(), text_of(host).lower()):
-        return unc.authority(prefix), rest
+    if rest.startswith("/") and not rest.startswith("//") and not drives.end_of_drive(rest):
+        host = local.normal_host(url._unc_login[1])
+        if host is not None and not local.is_here(url, host):
+            return unc.authority(prefix), rest
     return "", url.path
+
+
+def of_today(url: "URL") -> str:
+    """The text to be read as the superset profile reads it: C-9, C-22."""
+    text, start = base_text(url), url._start_of("path")
+    return text[:start] + text[start + 1 :] if url.profile == "rfc1738" and url.path.startswith("//") else text
 
 
 def with_upper_drive(text: str) -> str:

@@ -3,7 +3,8 @@
 from ..._backend import impl
 from ...errors import URLError
 from ...octets import SUB_DELIMS, encoded, text_of
-from . import drives, unc
+from ...plan import LINE_ENDS
+from . import drives, local, unc
 from .base import Location, Naming
 
 TYPE_CHECKING = False
@@ -40,8 +41,8 @@ def _own_authority(location: Location, host: str, path: str) -> str:
         raise URLError(code, 0, path)
     if location.user is not None:
         return f"{encoded(location.user, SUB_DELIMS)}@{written}"
-    # As an authority "localhost" would not be a host of the network: the name stays in the path.
-    return unc.prefix(written) if written.lower() == "localhost" else written
+    # As an authority "localhost", in whatever characters, would not be a host of the network: it stays in the path.
+    return unc.prefix(written) if local.normal_host(written) == "localhost" else written
 
 
 def _host(host: str, path: str) -> str:
@@ -76,6 +77,14 @@ def location_of(url: "FileURL", naming: Naming, *, allow_unc: bool, assume_local
     if host is not None and not location.names[0]:
         raise url._fault("not-unc", "path")  # a UNC name has a share
     return location
+
+
+def check_line_ends(url: "FileURL", location: Location) -> None:
+    """Refuses what POSIX lets a name hold, but would end a line of whatever is made of a plan."""
+    ends = LINE_ENDS.decode()
+    for name in location.names:
+        if not set(ends).isdisjoint(name):
+            raise url._fault("control-char", "path", _offset(url, name))
 
 
 def _host_of(url: "FileURL", *, is_wanted: bool) -> str:
