@@ -501,6 +501,11 @@ def test_what_is_not_replaced_stays_as_it_is_written() -> None:
     assert str(URL("ftp://h/a?b", qmark="path").replace(host="i")) == "ftp://i/a%3Fb"
 
 
+def test_a_relative_reference_cannot_grow_the_host() -> None:
+    for profile in ("rfc3986", "rfc1808"):
+        assert URL("http://good.example").join(".evil.example/x", profile=profile).host == "good.example"
+
+
 def test_joining_never_loses_what_the_caller_asked_for() -> None:
     with pytest.raises(URLError, match="userinfo-not-allowed"):
         URL("http://h/a", untrusted=True).join("//user:pw@evil/x")
