@@ -26,12 +26,15 @@ from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undoc
 )
 
 from .authority import split_authority
-from .host import host_kind
 from .join import remove_dot_segments, resolve
 from .percent import find_bad_percent
 from .query import query_fields
 from .split import split
-from .url import BaseURL, prepare, register
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .host import host_kind
+    from .url import BaseURL, prepare, register
 
 __all__ = [
     "BaseURL",
@@ -63,3 +66,18 @@ __all__ = [
     "urlunparse",
     "urlunsplit",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # What only the objects need is loaded with them: its regular expressions take longer to compile than all the rest.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .host import host_kind
+    from .url import BaseURL, prepare, register
+
+    globals().update(BaseURL=BaseURL, host_kind=host_kind, prepare=prepare, register=register)
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
