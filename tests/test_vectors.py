@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from urlmill import URL, FileURL, FtpURL, URLError, extract
+from urlmill.errors import _ADVICE
 from urlmill.hosts import to_ascii
 from urlmill.schemes.wildmat import matches
 
@@ -160,3 +161,9 @@ def test_the_runner_notices_a_wrong_expectation() -> None:
     ):
         with pytest.raises((AssertionError, pytest.fail.Exception)):
             test_vector(broken)
+
+
+def test_every_code_of_the_vectors_comes_with_advice() -> None:
+    vectors = json.loads(VECTORS.read_text("utf-8"))
+    codes = {vector["error"].partition(":")[0] for vector in vectors if "error" in vector}
+    assert codes == set(_ADVICE)
