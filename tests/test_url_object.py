@@ -526,3 +526,9 @@ def test_values_that_an_option_does_not_have_are_refused(option: dict[str, Any])
 
 def test_passwords_of_urls_in_urls_are_not_shown_either() -> None:
     assert repr(URL("jdbc:mysql://u:pw@h/x")) == "URL('jdbc:mysql://u:***@h/x')"
+
+
+def test_a_zone_id_keeps_its_case_in_the_normal_form() -> None:
+    url = URL("ftp://[FE80::1%25En1]/x")
+    assert str(url.normalize()) == "ftp://[fe80::1%25En1]/x"
+    assert url.normalize().plan() == url.plan()

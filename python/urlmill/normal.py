@@ -72,6 +72,10 @@ def _authority(url: "URL", level: str) -> str | None:
 
 def host(url: "URL") -> str:
     """The host in normal form; one that IDNA refuses is escaped."""
+    if url.host_type == "ipv6":
+        # A zone id is what its system calls it, upper case and all.
+        address, mark, zone = (url.raw_host or "")[1:-1].partition("%25")
+        return f"[{address.lower()}{mark}{escapes(zone)}]"
     if url.host_type != "name":
         return url.host or ""
     # An IRI's wide characters become escapes, which IDNA then takes for what they are.
