@@ -7,6 +7,7 @@ and a number is an IPv4 address in any base.
 import re
 
 from ._backend import impl
+from .octets import escaped
 
 SPECIAL = frozenset(("http", "https", "ws", "wss", "ftp", "file"))
 
@@ -63,9 +64,7 @@ def _opaque_host(authority: str) -> str | None:
         return _ipv6(host)
     if _FORBIDDEN_OPAQUE.search(host):
         return None
-    return re.sub(
-        "[\0-\x1f]|[^\0-~]+", lambda odd: "".join(f"%{octet:02X}" for octet in odd[0].encode("utf-8", "replace")), host
-    )
+    return re.sub("[\0-\x1f]|[^\0-~]+", lambda odd: escaped(odd[0]), host)
 
 
 def _domain(host: str) -> str | None:
@@ -75,11 +74,10 @@ def _domain(host: str) -> str | None:
     mapped = _mapped(name)
     if not mapped or _FORBIDDEN.search(mapped):
         return None
-    name = mapped
-    last = name.removesuffix(".").rpartition(".")[2]
+    last = mapped.removesuffix(".").rpartition(".")[2]
     if last.isdigit() or re.fullmatch(r"0[xX][0-9A-Fa-f]*", last):
-        return _ipv4(name.removesuffix("."))
-    return name
+        return _ipv4(mapped.removesuffix("."))
+    return mapped
 
 
 def _mapped(name: str) -> str | None:

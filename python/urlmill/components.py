@@ -12,7 +12,6 @@ class Components(impl.BaseURL):
 
     __slots__ = ()
     default_port: int | None = None
-    needs_host = False
 
     @property
     def user(self) -> str | None:
@@ -81,7 +80,7 @@ class Components(impl.BaseURL):
         host = self.host_ascii if self.host_type else None
         if self.default_port is None or port is None or self.scheme is None or host is None:
             return Origin(None)
-        return Origin((self.scheme, host, port))
+        return Origin((self.scheme, host, port), is_default_port=port == self.default_port)
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""

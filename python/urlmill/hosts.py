@@ -8,7 +8,7 @@ _NO_NAME = re.compile(r"[\0- \"#%/:<>?@\[\\\]^`{|}\x7f]")
 
 
 def to_ascii(name: str, *, uts46: bool = True) -> str:
-    """The name in A-labels. Without ``uts46`` nothing is mapped first, so that upper case, for one, is refused.
+    """The name in A-labels. Without ``uts46`` nothing is mapped first, so that ``Ü``, for one, is refused.
 
     >>> to_ascii("Bücher.example")
     'xn--bcher-kva.example'
@@ -31,10 +31,8 @@ def looked_up(name: str) -> str:
     """
     found = name.lower() if name.isascii() else to_ascii(name)
     odd = _NO_NAME.search(found)
-    if odd:
-        raise URLError(
-            "bad-host", min(odd.start(), len(name)), name
-        )  # an escaped delimiter, which is no part of a name
+    if odd:  # a delimiter that was escaped in the URL is no part of a name
+        raise URLError("bad-host", min(odd.start(), len(name)), name)
     return found
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from .octets import text_of
+from .octets import escaped, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def to_uri(url: "URL", host: str) -> str:
 
 
 def _escaped(match: "re.Match[str]") -> str:
-    return "".join(f"%{octet:02X}" for octet in match[0].encode("utf-8", "surrogatepass"))
+    return escaped(match[0])
 
 
 def to_iri(url: "URL") -> str:

@@ -4,7 +4,7 @@ import re
 
 from .errors import URLError
 from .hosts import looked_up
-from .octets import SUB_DELIMS, octets_of
+from .octets import SUB_DELIMS, escaped, octets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
-_PLAIN = re.compile(rf"[A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}]*")
 
 
 def check_level(level: str) -> None:
@@ -56,7 +55,7 @@ def _settled(match: "re.Match[str]") -> str:
     if _ESCAPE.fullmatch(found):
         char = chr(int(found[1:], 16))
         return char if _UNRESERVED.fullmatch(char) else found.upper()
-    return "".join(f"%{octet:02X}" for octet in found.encode("utf-8", "surrogatepass"))
+    return escaped(found)
 
 
 def _authority(url: "URL", level: str) -> str | None:
@@ -83,11 +82,9 @@ def host(url: "URL") -> str:
     if "%" not in name:
         return name.lower()
     try:
-        ascii_name = looked_up(octets_of(name).decode("utf-8"))
+        return looked_up(octets_of(name).decode("utf-8"))
     except (URLError, UnicodeDecodeError):
         return _lowered(name)
-    # Escaped delimiters are no part of a host name, whatever IDNA makes of them.
-    return ascii_name if _PLAIN.fullmatch(ascii_name) else _lowered(name)
 
 
 def _lowered(name: str) -> str:

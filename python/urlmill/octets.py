@@ -33,6 +33,11 @@ def as_octets(value: str | bytes) -> bytes:
         raise URLError("bad-char", error.start, value) from None
 
 
+def escaped(text: str) -> str:
+    """Characters that a URI cannot hold, as escapes of their UTF-8; lone surrogates too, which only text can hold."""
+    return impl.quote_from_bytes(text.encode("utf-8", "surrogatepass"), "")
+
+
 def encoded(value: str | bytes, safe: str) -> str:
     """The raw component that stands for ``value``, everything but unreserved characters and ``safe`` escaped."""
     return impl.quote_from_bytes(as_octets(value), safe)

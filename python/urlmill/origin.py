@@ -6,13 +6,15 @@ Triple = tuple[str, str, int]
 class Origin:
     """Scheme, host and port; or opaque, and then like no other, not even like itself seen from another URL."""
 
-    __slots__ = ("tuple",)
+    __slots__ = ("_is_default_port", "tuple")
     __match_args__ = ("tuple",)
 
     tuple: Triple | None
+    _is_default_port: bool
 
-    def __init__(self, parts: Triple | None) -> None:
+    def __init__(self, parts: Triple | None, *, is_default_port: bool = False) -> None:
         object.__setattr__(self, "tuple", parts)
+        object.__setattr__(self, "_is_default_port", is_default_port)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("origins do not change")
@@ -28,8 +30,7 @@ class Origin:
         if self.tuple is None:
             return "null"
         scheme, host, port = self.tuple
-        default = {"http": 80, "https": 443, "ftp": 21}.get(scheme)
-        return f"{scheme}://{host}" if port == default else f"{scheme}://{host}:{port}"
+        return f"{scheme}://{host}" if self._is_default_port else f"{scheme}://{host}:{port}"
 
     def __str__(self) -> str:
         return self.serialized

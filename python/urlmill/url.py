@@ -30,10 +30,10 @@ class URL(Components):
     ::
 
         https://user:pw@example.org:8042/over/there?name=ferret#nose
-        |---|   |------------------------|---------| |---------| |--|
-        scheme         authority            path        query    fragment
-                |--| || |---------| |--|
-                user pw    host     port
+        └─┬─┘   └──────────┬───────────┘└────┬────┘ └────┬────┘ └┬─┘
+        scheme         authority           path        query  fragment
+                └┬─┘ └┤ └────┬────┘ └┬─┘
+               user  password host  port
 
     ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; the others are decoded.
     A part that is absent is None, one that is empty is "". ``str(url)`` is the text as it was given.
@@ -184,9 +184,7 @@ class URL(Components):
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
         was; should it lack a host or path that its scheme needs (``http:g``), it is lenient, and its ``error`` says so.
         """
-        if not isinstance(reference, (str, URL)):
-            raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
-        return self._joined(resolve.resolved(self, str(reference), strict=strict, profile=profile))
+        return self._joined(resolve.resolved(self, reference_text(reference), strict=strict, profile=profile))
 
     def _joined(self, text: str) -> "URL":
         try:
@@ -273,6 +271,13 @@ class URL(Components):
         arguments = (type(self), str(self), self.profile, self.options)
         state = getattr(self, "__dict__", None)
         return (_restore, arguments, state) if state else (_restore, arguments)
+
+
+def reference_text(reference: object) -> str:
+    """The text of what is to be joined; anything but text or a URL is a mistake."""
+    if not isinstance(reference, (str, URL)):
+        raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
+    return str(reference)
 
 
 def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:

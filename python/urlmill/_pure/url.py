@@ -59,16 +59,15 @@ class BaseURL:
             self._check()
         return self  # type: ignore[return-value]  # the class that chooses returns one of its subclasses
 
-    @classmethod
-    def _settings_from(cls, **options: object) -> object:
-        raise NotImplementedError
+    if TYPE_CHECKING:  # for the classes built on this one to have
 
-    @classmethod
-    def _rules_with(cls, settings: object) -> int:
-        raise NotImplementedError
+        @classmethod
+        def _settings_from(cls, **options: object) -> object: ...
 
-    def _check(self) -> None:
-        raise NotImplementedError
+        @classmethod
+        def _rules_with(cls, settings: object) -> int: ...
+
+        def _check(self) -> None: ...
 
     @property
     def scheme(self) -> str | None:

@@ -16,7 +16,7 @@ from os import fspath, getcwd
 from ..octets import text_of
 from ..plan import Plan
 from ..resolve import compose
-from ..url import URL, register
+from ..url import URL, reference_text, register
 from .naming import drives, forms, grammar, joining, local, naming_of, paths, this_system, unc
 
 TYPE_CHECKING = False
@@ -199,7 +199,7 @@ class FileURL(URL):
         out of the drive but one that names another, and none may start from a drive's own directory. Nor does one lead
         from the host of a UNC name to this machine, unless ``drive_letters=False`` asks for plain RFC 3986.
         """
-        text = str(reference)
+        text = reference_text(reference)
         return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:

@@ -88,15 +88,14 @@ class NntpURL(Server):
     ) -> tuple[str, None]:
         if article is not None and article_range is not None:
             raise TypeError("an nntp URL has either article or article_range")
-        numbers = [*(article_range or ()), *([] if article is None else [article])]
-        if not all(type(number) is int and number >= 0 for number in numbers) or len(numbers) > 2 - (
-            article is not None
-        ):
-            raise TypeError("an article is a number, a range of them two numbers")
-        path = f"/{encoded(group, '+')}"
+        numbers = [] if article is None else [article]
         if article_range is not None:
-            return f"{path}/{article_range[0]:d}-{article_range[1]:d}", None
-        return path + ("" if article is None else f"/{article:d}"), None
+            numbers = list(article_range)
+            if len(numbers) != 2:
+                raise TypeError("a range of articles is two numbers")
+        if not all(type(number) is int and number >= 0 for number in numbers):
+            raise TypeError("an article is a number")
+        return f"/{encoded(group, '+')}" + ("/" + "-".join(map(str, numbers)) if numbers else ""), None
 
     def to_news(self) -> NewsURL:
         """The group as a news URL, the form that RFC 5538 prefers. Articles have no number there, but a message-id."""

@@ -1,7 +1,7 @@
 r"""wildmat: which newsgroups a pattern stands for, by RFC 3977 section 4.
 
     wildmat = pattern *("," ["!"] pattern)
-    pattern = 1*( "*" / "?" / any character but "!" "*" "," "?" "[" "\\" "]" )
+    pattern = 1*( "*" / "?" / any character but "!" "*" "," "?" "[" "\" "]" )
 
 In a pattern ``*`` is any string and ``?`` any character. Of the patterns that match, the last one decides.
 """
