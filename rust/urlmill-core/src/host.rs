@@ -45,11 +45,8 @@ pub fn kind(host: &[u8]) -> Result<Kind, Fault> {
     Ok(if is_address::<Ipv4Addr>(host) { Kind::Ipv4 } else { Kind::Name })
 }
 
-/// Refuses what is neither a name nor an IPv4 address.
-///
-/// # Errors
-/// [`Code::BadHost`] at the first character that shows it.
-pub fn check_name(host: &[u8]) -> Result<(), Fault> {
+/// Refuses what is neither a name nor an IPv4 address, at the first character that shows it.
+fn check_name(host: &[u8]) -> Result<(), Fault> {
     let stray = host.iter().position(|&b| !is(b, REG_NAME)).unwrap_or(host.len());
     let bad = percent::check_before(host, stray).map_or_else(|fault| fault.at as usize, |()| stray);
     if bad == host.len() { Ok(()) } else { Err(Fault::new(Code::BadHost, bad)) }

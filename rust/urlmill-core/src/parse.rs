@@ -205,14 +205,9 @@ fn place(offsets: &mut Offsets, span: Span, found: crate::Authority) {
 }
 
 /// Path, query and fragment.
-#[inline]
 fn check_tail(text: &[u8], rules: u32, offsets: &Offsets) -> Result<(), Fault> {
     if rules & WEB != 0 {
-        // Nearly all have neither, and to see that is much faster than to look for the first.
         let tail = &text[offsets.path_start as usize..];
-        if !any(tail, |b| is_control(b) || b == b'%') {
-            return Ok(());
-        }
         return check_run(tail, |b| !is_control(b)).map_err(|fault| fault.moved(offsets.path_start));
     }
     let is_uri = |b| is(b, URI);
@@ -242,7 +237,6 @@ fn is_control(byte: u8) -> bool {
 }
 
 /// Refuses the first byte that `may_stand` does not hold for, or a `%` that begins no escape, whichever comes first.
-#[inline]
 fn check_run(raw: &[u8], may_stand: impl Fn(u8) -> bool) -> Result<(), Fault> {
     if any(raw, |b| !may_stand(b)) {
         let stray = raw.iter().position(|&b| !may_stand(b)).unwrap_or(raw.len());
