@@ -6,41 +6,20 @@ the tests say which; they were written with curl 7.88.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from urlmill import FtpURL, URLError
 
-from .servers.curl import curl, needs_curl
+from ..servers.curl import curl, needs_curl
 
 pytest.importorskip("pyftpdlib", reason="pyftpdlib is the server of these tests")
 
-from .servers.ftp_client import run
-from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving
-from .servers.ftp_tree import plant
+from ..servers.ftp_client import run
+from ..servers.ftp_server import LOGIN_DIRECTORY, FtpServer
 
 pytestmark = needs_curl("ftp")
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("ftp")
-    plant(root)
-    return root
-
-
-@pytest.fixture(scope="module")
-def running(root: Path) -> Iterator[FtpServer]:
-    with serving(root) as server:
-        yield server
-
-
-@pytest.fixture
-def server(running: FtpServer) -> FtpServer:
-    running.sessions.clear()
-    return running
 
 
 def said(session: list[bytes], *verbs: bytes) -> list[bytes]:

@@ -6,7 +6,6 @@ Users start in /home/guest of the server, so that what is relative to the login 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,30 +14,11 @@ from urlmill import FtpURL, URLError
 
 pytest.importorskip("pyftpdlib", reason="pyftpdlib is the server of these tests")
 
-from .servers.ftp_client import Outcome, connected, run
-from .servers.ftp_server import LOGIN_DIRECTORY, FtpServer, serving
-from .servers.ftp_tree import FILES, plant
+from ..servers.ftp_client import Outcome, connected, run
+from ..servers.ftp_server import LOGIN_DIRECTORY, FtpServer
+from ..servers.ftp_tree import FILES
 
 HOME = LOGIN_DIRECTORY.lstrip("/")
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("ftp")
-    plant(root)
-    return root
-
-
-@pytest.fixture(scope="module")
-def running(root: Path) -> Iterator[FtpServer]:
-    with serving(root) as server:
-        yield server
-
-
-@pytest.fixture
-def server(running: FtpServer) -> FtpServer:
-    running.sessions.clear()
-    return running
 
 
 def fetch(url: str) -> Outcome:
