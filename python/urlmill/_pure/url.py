@@ -7,6 +7,9 @@ from .split import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ClassVar
+
     from typing_extensions import Self
 
 _classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that chooses among them, and serves the others
@@ -33,6 +36,11 @@ class BaseURL:
     _settings: object
     _text: str
 
+    # For the classes built on this one to have.
+    _settings_from: "ClassVar[Callable[..., object]]"
+    _rules_with: "ClassVar[Callable[[object], int]]"
+    _check: "Callable[[], None]"
+
     def __new__(cls, text: object, /, **options: object) -> "Self":
         return cls._parse(text, cls._settings_from(**options) if options else None)
 
@@ -58,16 +66,6 @@ class BaseURL:
         if not rules & LENIENT and (rules & CHECKED or settings is not None or not text.isascii()):
             self._check()
         return self  # type: ignore[return-value]  # the class that chooses returns one of its subclasses
-
-    if TYPE_CHECKING:  # for the classes built on this one to have
-
-        @classmethod
-        def _settings_from(cls, **options: object) -> object: ...
-
-        @classmethod
-        def _rules_with(cls, settings: object) -> int: ...
-
-        def _check(self) -> None: ...
 
     @property
     def scheme(self) -> str | None:
