@@ -1,0 +1,91 @@
+//! What comes out.
+
+use arrow_array::types::{Int16Type, UInt16Type, UInt32Type};
+use arrow_array::{Array, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
+use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
+use arrow_schema::ArrowError;
+use std::sync::Arc;
+
+/// A column of text as views.
+#[derive(Clone, Debug)]
+pub struct TextColumn {
+    /// One for each row.
+    pub views: ScalarBuffer<u128>,
+    /// What the views point to: the buffers of the input first.
+    pub buffers: Vec<Buffer>,
+    /// `None` if no row is null.
+    pub nulls: Option<NullBuffer>,
+}
+
+impl TextColumn {
+    /// As an array, every view of which is looked at. Where that would take too long, whoever is allowed to do without can
+    /// make one from the parts: the views point into buffers that are UTF-8, to where ASCII delimiters are.
+    ///
+    /// # Errors
+    /// A view that is not right, which would be a mistake in here.
+    pub fn checked(self) -> Result<StringViewArray, ArrowError> {
+        StringViewArray::try_new(self.views, self.buffers, self.nulls)
+    }
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub enum Column {
+    /// Text.
+    Text(TextColumn),
+    /// Ports.
+    UInt16(PrimitiveArray<UInt16Type>),
+    /// Numbers and positions.
+    UInt32(PrimitiveArray<UInt32Type>),
+    /// Codes of errors.
+    Code(DictionaryArray<Int16Type>),
+}
+
+/// Validity from its bits, where 1 is present.
+pub(crate) fn nulls(bits: Vec<u64>, rows: usize) -> Option<NullBuffer> {
+    let nulls = NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(bits), 0, rows));
+    (nulls.null_count() > 0).then_some(nulls)
+}
+
+impl Column {
+    pub(crate) fn codes(keys: Vec<i16>, bits: Vec<u64>, codes: &Arc<StringArray>) -> Result<Self, ArrowError> {
+        let rows = keys.len();
+        let keys = PrimitiveArray::<Int16Type>::try_new(keys.into(), nulls(bits, rows))?;
+        Ok(Self::Code(DictionaryArray::try_new(keys, codes.clone())?))
+    }
+
+    /// The rows that `keys` names; `None` is null.
+    pub(crate) fn taken(&self, keys: &[Option<usize>]) -> Result<Self, ArrowError> {
+        match self {
+            Self::Text(text) => Ok(Self::Text(TextColumn {
+                views: values(&text.views, keys).into(),
+                buffers: text.buffers.clone(),
+                nulls: validity(text.nulls.as_ref(), keys),
+            })),
+            Self::UInt16(array) => {
+                let values = values(array.values(), keys);
+                Ok(Self::UInt16(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
+            }
+            Self::UInt32(array) => {
+                let values = values(array.values(), keys);
+                Ok(Self::UInt32(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
+            }
+            Self::Code(array) => {
+                let numbers = array.keys();
+                let values = values(numbers.values(), keys);
+                let numbers = PrimitiveArray::try_new(values.into(), validity(numbers.nulls(), keys))?;
+                Ok(Self::Code(DictionaryArray::try_new(numbers, array.values().clone())?))
+            }
+        }
+    }
+}
+
+fn values<T: ArrowNativeType>(values: &[T], keys: &[Option<usize>]) -> Vec<T> {
+    keys.iter().map(|key| key.and_then(|key| values.get(key)).copied().unwrap_or_default()).collect()
+}
+
+fn validity(nulls: Option<&NullBuffer>, keys: &[Option<usize>]) -> Option<NullBuffer> {
+    let is_valid = |key: usize| nulls.is_none_or(|nulls| key < nulls.len() && nulls.is_valid(key));
+    let bits = BooleanBuffer::collect_bool(keys.len(), |row| keys[row].is_some_and(is_valid));
+    Some(NullBuffer::new(bits)).filter(|nulls| nulls.null_count() > 0)
+}

@@ -1,0 +1,125 @@
+//! What the schemes ask of their URLs. The rules come from the classes that URL objects have; what only those classes
+//! can tell is asked of them, row by row.
+
+use crate::split::Stop;
+use urlmill_core::parse::{CHECKED, parse_plain};
+use urlmill_core::{Fault, Offsets, Span, parse};
+
+/// How the rows are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Whatever can be split is split.
+    Lenient,
+    /// A row that the objects would refuse is null.
+    Superset,
+}
+
+/// What is known of a scheme.
+#[derive(Clone, Debug)]
+pub struct SchemeRules {
+    /// In lower case.
+    pub name: String,
+    /// For the parser.
+    pub rules: u32,
+    /// Whether its class looks at text beyond ASCII for nothing but characters that no URL has.
+    pub is_plain: bool,
+}
+
+/// What is known of all schemes.
+#[derive(Clone, Debug)]
+pub struct Schemes {
+    /// Those with a class of their own.
+    pub known: Vec<SchemeRules>,
+    /// For the others.
+    pub others: SchemeRules,
+}
+
+/// The classes of the schemes, for the odd rows.
+pub trait Classes: Sync {
+    /// What the class of its scheme has against `text`, if anything: the number of a code, and the position in characters.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn fault(&self, text: &str) -> Result<Option<(i16, u32)>, Stop>;
+
+    /// `host` in lower case, for a host that is not ASCII: which letters there are is for one side alone to say.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn lowered(&self, host: &str) -> Result<String, Stop>;
+
+    /// The number of a code.
+    fn number(&self, code: &'static str) -> i16;
+}
+
+impl Schemes {
+    fn of(&self, scheme: &[u8]) -> &SchemeRules {
+        let is_it = |known: &&SchemeRules| known.name.as_bytes().eq_ignore_ascii_case(scheme);
+        self.known.iter().find(is_it).unwrap_or(&self.others)
+    }
+
+    /// What is wrong with `text`, whose parts are known if they are those of a plain URL.
+    pub(crate) fn fault(
+        &self,
+        text: &[u8],
+        plain: Option<&Offsets>,
+        classes: &dyn Classes,
+    ) -> Result<Option<(i16, u32)>, Stop> {
+        let scheme = urlmill_core::split::scheme(text);
+        let scheme = self.of(scheme.map_or(&[], |span| span.of(text)));
+        let is_web = scheme.rules & PLAIN == urlmill_core::parse::WEB;
+        if !(is_web && plain.is_some())
+            && let Err(fault) = parse(text, scheme.rules)
+        {
+            return Ok(Some(numbered(text, fault, classes)));
+        }
+        if scheme.rules & CHECKED != 0 || (!scheme.is_plain && !text.is_ascii()) {
+            return asked(text, classes);
+        }
+        if text.is_ascii() {
+            return Ok(None);
+        }
+        Ok(no_character(text).map(|at| (classes.number("bad-char"), at)))
+    }
+}
+
+const PLAIN: u32 = urlmill_core::parse::WEB
+    | urlmill_core::parse::WHOLE_PATH
+    | urlmill_core::parse::LENIENT
+    | urlmill_core::parse::CHECKED;
+
+/// The parts of a URL of the web, if that is what `text` is.
+#[inline]
+pub(crate) fn plain(text: &[u8]) -> Option<Offsets> {
+    let scheme: Span = urlmill_core::split::scheme(text)?;
+    parse_plain(text, scheme)
+}
+
+#[cold]
+fn asked(text: &[u8], classes: &dyn Classes) -> Result<Option<(i16, u32)>, Stop> {
+    match std::str::from_utf8(text) {
+        Ok(text) => classes.fault(text),
+        Err(_) => Ok(None),
+    }
+}
+
+#[cold]
+fn numbered(text: &[u8], fault: Fault, classes: &dyn Classes) -> (i16, u32) {
+    (classes.number(fault.code.name()), characters(&text[..fault.at as usize]))
+}
+
+/// How many characters `text` has, which is UTF-8.
+pub(crate) fn characters(text: &[u8]) -> u32 {
+    text.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32
+}
+
+/// Where the first character stands that is not for interchange: a control beyond ASCII or a noncharacter.
+#[cold]
+fn no_character(text: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(text).ok()?;
+    let is_one = |c: char| {
+        let code = u32::from(c);
+        matches!(code, 0x80..=0x9f | 0xfdd0..=0xfdef) || code & 0xfffe == 0xfffe
+    };
+    text.chars().position(is_one).map(|at| at as u32)
+}

@@ -1,0 +1,276 @@
+//! The work, cut into tasks that any number of threads take one after the other.
+//!
+//! The threads are made for the call and end with it. A pool would save some microseconds a call, but its threads would
+//! not be there after a fork, and programs that fork are common in Python. What a task is depends on the input alone, so
+//! the result is the same whatever the number of threads.
+
+use crate::block::{BLOCK, Block};
+use crate::column::{Column, TextColumn, nulls};
+use crate::field::{Field, Out, TextOut};
+use crate::schemes::{Classes, Profile, Schemes};
+use crate::source::{Chunk, Source};
+use arrow_array::{PrimitiveArray, StringArray};
+use arrow_buffer::Buffer;
+use arrow_schema::{ArrowError, DataType};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// What is asked for.
+pub struct Request<'a> {
+    /// Which columns.
+    pub fields: &'a [Field],
+    /// How the rows are read.
+    pub profile: Profile,
+    /// How many threads may work, the caller's included.
+    pub threads: usize,
+    /// What is known of the schemes.
+    pub schemes: &'a Schemes,
+    /// Who knows the rest.
+    pub classes: &'a dyn Classes,
+    /// The names of the codes, by number.
+    pub codes: &'a (dyn Fn() -> Vec<String> + Sync),
+    /// Asked now and then, by the caller's thread alone.
+    pub may_go_on: &'a dyn Fn() -> bool,
+}
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum Stop {
+    /// The column holds something else than text.
+    Type(DataType),
+    /// The row has more than 2 GiB, which no view can point to.
+    TooLong {
+        /// Counted within its chunk.
+        row: usize,
+    },
+    /// What had to change has more than 2 GiB in one task.
+    TooMuch,
+    /// The caller did not want to go on.
+    Interrupted,
+    /// A class has raised an error, and keeps it.
+    Class,
+    /// A thread has panicked.
+    Panicked,
+    /// Arrow did not take what was made for it.
+    Arrow(ArrowError),
+}
+
+impl From<ArrowError> for Stop {
+    fn from(error: ArrowError) -> Self {
+        Self::Arrow(error)
+    }
+}
+
+/// A task has this many rows: enough that taking one costs nothing, few enough that the last ones are shared fairly.
+const TASK: usize = 32 * 1024;
+const _: () = assert!(TASK.is_multiple_of(BLOCK) && BLOCK.is_multiple_of(64));
+
+struct Task<'a> {
+    source: &'a Source,
+    first: usize,
+    count: usize,
+    outs: Vec<Out<'a>>,
+}
+
+/// The columns of each chunk.
+///
+/// # Errors
+/// See [`Stop`].
+pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>, Stop> {
+    let mut stores: Vec<Vec<Store>> = chunks
+        .iter()
+        .map(|chunk| request.fields.iter().map(|&field| Store::new(field, chunk.source.len())).collect())
+        .collect();
+    run(tasks(chunks.iter().map(|chunk| &chunk.source), &mut stores), request)?;
+
+    // In the order of the alphabet, so that it does not matter which thread was the first to meet a code.
+    let codes = (request.codes)();
+    let mut order: Vec<usize> = (0..codes.len()).collect();
+    order.sort_by_key(|&number| &codes[number]);
+    let mut places = vec![0; codes.len()];
+    for (place, &number) in order.iter().enumerate() {
+        places[number] = place as i16;
+    }
+    let names = Arc::new(StringArray::from_iter_values(order.iter().map(|&number| &codes[number])));
+
+    let mut found = Vec::with_capacity(chunks.len());
+    for (Chunk { source, keys }, stores) in chunks.iter().zip(stores) {
+        let columns = stores.into_iter().map(|store| {
+            let column = store.finish(source, &names, &places)?;
+            Ok(match keys {
+                Some(keys) => column.taken(keys)?,
+                None => column,
+            })
+        });
+        found.push(columns.collect::<Result<_, Stop>>()?);
+    }
+    Ok(found)
+}
+
+impl Request<'_> {
+    pub(crate) fn wants_faults(&self) -> bool {
+        self.profile == Profile::Superset
+            || self.fields.iter().any(|field| matches!(field, Field::Error | Field::ErrorAt))
+    }
+}
+
+fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Store>]) -> Vec<Task<'a>> {
+    let mut tasks = Vec::new();
+    for (source, stores) in sources.zip(stores) {
+        let rows = source.len();
+        let count = rows.div_ceil(TASK);
+        let mut outs: Vec<Vec<Out<'a>>> = (0..count).map(|_| Vec::with_capacity(stores.len())).collect();
+        for store in stores {
+            for (outs, out) in outs.iter_mut().zip(store.outs(source.buffers.len())) {
+                outs.push(out);
+            }
+        }
+        tasks.extend(outs.into_iter().enumerate().map(|(index, outs)| {
+            let first = index * TASK;
+            Task { source, first, count: TASK.min(rows - first), outs }
+        }));
+    }
+    tasks
+}
+
+fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {
+    let helpers = request.threads.min(tasks.len()).saturating_sub(1);
+    let queue = Queue { tasks: Mutex::new(tasks.into_iter()), is_stopped: AtomicBool::new(false) };
+    // What helpers may not touch is left out of what they see.
+    let (fields, classes) = (request.fields, request.classes);
+    let (profile, schemes, wants_faults) = (request.profile, request.schemes, request.wants_faults());
+    let reading = Reading { profile, schemes, classes, wants_faults };
+    thread::scope(|scope| {
+        let handles: Vec<_> = (0..helpers).map(|_| scope.spawn(|| queue.work(fields, &reading, || true))).collect();
+        let mut result = queue.work(fields, &reading, request.may_go_on);
+        if result.is_err() {
+            queue.is_stopped.store(true, Ordering::Relaxed);
+        }
+        for handle in handles {
+            result = result.and(handle.join().unwrap_or(Err(Stop::Panicked)));
+        }
+        result
+    })
+}
+
+/// How a block is read.
+pub(crate) struct Reading<'a> {
+    pub(crate) profile: Profile,
+    pub(crate) schemes: &'a Schemes,
+    pub(crate) classes: &'a dyn Classes,
+    pub(crate) wants_faults: bool,
+}
+
+struct Queue<'a> {
+    tasks: Mutex<std::vec::IntoIter<Task<'a>>>,
+    is_stopped: AtomicBool,
+}
+
+impl<'a> Queue<'a> {
+    fn next(&self) -> Option<Task<'a>> {
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.tasks.lock().ok()?.next()
+    }
+
+    fn work(&self, fields: &[Field], reading: &Reading<'_>, may_go_on: impl Fn() -> bool) -> Result<(), Stop> {
+        let mut block = Block::default();
+        while let Some(mut task) = self.next() {
+            let done = task.run(fields, reading, &mut block);
+            let done = done.and_then(|()| if may_go_on() { Ok(()) } else { Err(Stop::Interrupted) });
+            if done.is_err() {
+                self.is_stopped.store(true, Ordering::Relaxed);
+                return done;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Task<'a> {
+    fn run(&mut self, fields: &[Field], reading: &Reading<'_>, block: &mut Block<'a>) -> Result<(), Stop> {
+        for at in (0..self.count).step_by(BLOCK) {
+            block.fill(self.source, self.first + at, BLOCK.min(self.count - at), reading)?;
+            for (&field, out) in fields.iter().zip(&mut self.outs) {
+                out.write(field, block, at, reading.classes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A column in the making.
+enum Store {
+    Text { views: Vec<u128>, bits: Vec<u64>, sides: Vec<Vec<u8>> },
+    UInt16 { values: Vec<u16>, bits: Vec<u64> },
+    UInt32 { values: Vec<u32>, bits: Vec<u64> },
+    Code { keys: Vec<i16>, bits: Vec<u64> },
+}
+
+impl Store {
+    fn new(field: Field, rows: usize) -> Self {
+        let bits = vec![0; rows.div_ceil(64)];
+        match field {
+            Field::Port => Self::UInt16 { values: vec![0; rows], bits },
+            Field::Depth | Field::ErrorAt => Self::UInt32 { values: vec![0; rows], bits },
+            Field::Error => Self::Code { keys: vec![0; rows], bits },
+            _ => Self::Text { views: vec![0; rows], bits, sides: vec![Vec::new(); rows.div_ceil(TASK)] },
+        }
+    }
+
+    /// What each task writes to.
+    fn outs(&mut self, buffers: usize) -> Vec<Out<'_>> {
+        const WORDS: usize = TASK / 64;
+        match self {
+            Self::Text { views, bits, sides } => {
+                let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides).enumerate();
+                parts
+                    .map(|(index, ((views, bits), side))| {
+                        Out::Text(TextOut { views, bits, side, side_number: (buffers + index) as u32 })
+                    })
+                    .collect()
+            }
+            Self::UInt16 { values, bits } => {
+                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(values, bits)| Out::UInt16 { values, bits }).collect()
+            }
+            Self::UInt32 { values, bits } => {
+                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(values, bits)| Out::UInt32 { values, bits }).collect()
+            }
+            Self::Code { keys, bits } => {
+                let parts = keys.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(keys, bits)| Out::Code { keys, bits }).collect()
+            }
+        }
+    }
+
+    fn finish(self, source: &Source, names: &Arc<StringArray>, places: &[i16]) -> Result<Column, Stop> {
+        Ok(match self {
+            Self::Text { views, bits, sides } => {
+                let rows = views.len();
+                let mut buffers = source.buffers.clone();
+                if sides.iter().any(|side| !side.is_empty()) {
+                    buffers.extend(sides.into_iter().map(Buffer::from_vec));
+                }
+                Column::Text(TextColumn { views: views.into(), buffers, nulls: nulls(bits, rows) })
+            }
+            Self::UInt16 { values, bits } => {
+                let nulls = nulls(bits, values.len());
+                Column::UInt16(PrimitiveArray::try_new(values.into(), nulls)?)
+            }
+            Self::UInt32 { values, bits } => {
+                let nulls = nulls(bits, values.len());
+                Column::UInt32(PrimitiveArray::try_new(values.into(), nulls)?)
+            }
+            Self::Code { mut keys, bits } => {
+                for key in &mut keys {
+                    *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
+                }
+                Column::codes(keys, bits, names)?
+            }
+        })
+    }
+}

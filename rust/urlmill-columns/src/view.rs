@@ -1,0 +1,78 @@
+//! The sixteen bytes of a string view.
+//!
+//! ```text
+//!   0      4                    16
+//!   ┌──────┬────────────────────┐
+//!   │ len  │ up to 12 bytes     │   short
+//!   ├──────┼──────┬──────┬──────┤
+//!   │ len  │ head │buffer│offset│   long: the first 4 bytes, and where all of them are
+//!   └──────┴──────┴──────┴──────┘
+//! ```
+
+use urlmill_core::Span;
+
+/// The longest text that is held in the view itself.
+pub(crate) const INLINE: usize = 12;
+/// The longest text a view can point to, and the largest offset: both are signed numbers of 32 bits.
+pub(crate) const MAX: usize = i32::MAX as usize;
+
+/// A text of a column, and where it stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place<'a> {
+    /// From where the text begins to the end of the memory it stands in: what follows it may be read, if only to be
+    /// masked out, and sixteen bytes at once are much faster than one by one.
+    pub(crate) rest: &'a [u8],
+    pub(crate) len: u32,
+    /// Which of the column's buffers, if the text is longer than [`INLINE`].
+    pub(crate) buffer: u32,
+    pub(crate) offset: u32,
+}
+
+impl<'a> Place<'a> {
+    #[inline]
+    pub(crate) fn text(&self) -> &'a [u8] {
+        self.rest.get(..self.len as usize).unwrap_or_default()
+    }
+
+    /// The view of a part.
+    #[inline]
+    pub(crate) fn view(&self, span: Span) -> u128 {
+        let len = span.len();
+        let head = head(self.rest, span.start as usize);
+        let short = short(head, len);
+        let long = long(head, len, self.buffer, self.offset.wrapping_add(span.start));
+        if len <= INLINE { short } else { long }
+    }
+}
+
+/// A view of `text`, which stands in `buffer` at `offset` unless it is short.
+#[inline]
+pub(crate) fn view(text: &[u8], buffer: u32, offset: u32) -> u128 {
+    let head = head(text, 0);
+    if text.len() <= INLINE { short(head, text.len()) } else { long(head, text.len(), buffer, offset) }
+}
+
+/// Sixteen bytes from `start` on; zeros where there are none.
+#[inline]
+pub(crate) fn head(rest: &[u8], start: usize) -> u128 {
+    match rest.get(start..).and_then(<[u8]>::first_chunk::<16>) {
+        Some(chunk) => u128::from_le_bytes(*chunk),
+        None => head_of_few(rest.get(start..).unwrap_or_default()),
+    }
+}
+
+#[cold]
+fn head_of_few(bytes: &[u8]) -> u128 {
+    bytes.iter().rev().fold(0, |head, &b| head << 8 | u128::from(b))
+}
+
+#[inline]
+pub(crate) fn short(head: u128, len: usize) -> u128 {
+    let kept = (1u128 << (8 * len.min(INLINE))) - 1;
+    (head & kept) << 32 | len as u128
+}
+
+#[inline]
+fn long(head: u128, len: usize, buffer: u32, offset: u32) -> u128 {
+    u128::from(offset) << 96 | u128::from(buffer) << 64 | (head & 0xffff_ffff) << 32 | len as u128
+}
