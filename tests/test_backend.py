@@ -93,7 +93,8 @@ LAYERS = [
     {"ambiguity", "build"},
     {"url"},
     {"running_text", "schemes"},
-    {"_install", "testing"},
+    {"_install", "column_fields", "column_results", "column_rules", "testing"},
+    {"columns"},
     {"__init__"},
 ]
 

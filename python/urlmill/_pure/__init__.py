@@ -4,6 +4,7 @@ Its drop-in is the running interpreter's own ``urllib.parse``, which is what the
 release and in every quirk. Anything written here in its place could only be wrong, and a wrapper could only be slower.
 """
 
+from importlib import import_module
 from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
     ParseResult,
     SplitResult,
@@ -33,6 +34,7 @@ from .split import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .columns import Table, Texts, read_table, read_texts
     from .host import host_kind
     from .url import BaseURL, prepare, register
 
@@ -40,6 +42,8 @@ __all__ = [
     "BaseURL",
     "ParseResult",
     "SplitResult",
+    "Table",
+    "Texts",
     "clear_cache",
     "find_bad_percent",
     "host_kind",
@@ -50,6 +54,8 @@ __all__ = [
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "read_table",
+    "read_texts",
     "register",
     "remove_dot_segments",
     "resolve",
@@ -68,15 +74,21 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    # What only the objects need is loaded with them: its regular expressions take longer to compile than all the rest.
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .host import host_kind
-    from .url import BaseURL, prepare, register
+# What only objects or columns need is loaded with them: its regular expressions take longer to compile than all the rest.
+_LATER = {
+    "columns": ("Table", "Texts", "read_table", "read_texts"),
+    "host": ("host_kind",),
+    "url": ("BaseURL", "prepare", "register"),
+}
 
-    globals().update(BaseURL=BaseURL, host_kind=host_kind, prepare=prepare, register=register)
-    return globals()[name]
+
+def __getattr__(name: str) -> object:
+    for module, names in _LATER.items():
+        if name in names:
+            found: object = getattr(import_module(f"{__name__}.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -11,6 +11,7 @@
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
 //! | `url` | the class that URL objects are made of |
+//! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
 compile_error!("the native module is for CPython; elsewhere use the pure wheel, which `make wheel-pure` builds");
@@ -18,6 +19,7 @@ compile_error!("the native module is for CPython; elsewhere use the pure wheel, 
 mod accelerated;
 mod cache;
 mod call;
+mod columns;
 mod dropin;
 mod primitives;
 mod results;
@@ -38,6 +40,8 @@ use std::sync::OnceLock;
 #[pymodule(gil_used = false)]
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
+    #[pymodule_export]
+    use crate::columns::{Table, Texts, read_table, read_texts};
     #[pymodule_export]
     use crate::primitives::{
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,

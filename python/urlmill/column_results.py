@@ -1,0 +1,156 @@
+"""What comes out of columns: Arrow, for whoever asks, and a look at the first rows."""
+
+from .url import URL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ._backend import impl
+
+_SHOWN_ROWS = 8
+_SHOWN_WIDTH = 32
+
+
+class Columns:
+    """Columns of the same length, with names.
+
+    Whatever knows the Arrow PyCapsule interface takes it as it is: ``pyarrow.table(columns)``,
+    ``polars.DataFrame(columns)``, ``duckdb.sql("from columns")``.
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: "impl.Table") -> None:
+        self._table = table
+
+    @property
+    def names(self) -> list[str]:
+        """The names, in order."""
+        return self._table.names
+
+    @property
+    def schema(self) -> dict[str, str]:
+        """The Arrow type of each column."""
+        return dict(zip(self._table.names, self._table.types, strict=True))
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getitem__(self, name: str) -> "Column":
+        if name not in self._table.names:
+            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._table.names)}")
+        return Column(self._table, name)
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter(self._table.names)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._table.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        return self._table.__arrow_c_array__(requested_schema)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def to_pyarrow(self) -> "Any":
+        """A ``pyarrow.Table``."""
+        return _library("pyarrow").table(self)
+
+    def to_polars(self) -> "Any":
+        """A ``polars.DataFrame``."""
+        return _library("polars").DataFrame(self)
+
+    def to_pandas(self) -> "Any":
+        """A ``pandas.DataFrame`` whose columns stay in Arrow."""
+        pandas = _library("pandas")
+        _library("pyarrow")
+        return self.to_pyarrow().to_pandas(types_mapper=pandas.ArrowDtype)
+
+    def __repr__(self) -> str:
+        names = self.names
+        shown = [[name, *(self._shown(name, row) for row in range(min(len(self), _SHOWN_ROWS)))] for name in names]
+        widths = [max(map(len, column)) for column in shown]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+            for line in zip(*shown, strict=True)
+        ]
+        count = f"{len(self):,} row{'s' * (len(self) != 1)}"
+        if len(self) > _SHOWN_ROWS:
+            lines.append(f"... {count}")
+        return "\n".join([f"Columns: {count}, {len(names)} columns", *lines])
+
+    def _shown(self, name: str, row: int) -> str:
+        value = self._table.value(name, row)
+        if value is None:
+            return "-"
+        if not isinstance(value, str):
+            return "..." if value is ... else str(value)
+        text = repr(_masked(name, value))[1:-1] if value else '""'
+        return text if len(text) <= _SHOWN_WIDTH else f"{text[: _SHOWN_WIDTH - 3]}..."
+
+
+class Column:
+    """One of them."""
+
+    __slots__ = ("_table", "name")
+
+    name: str
+
+    def __init__(self, table: "impl.Table", name: str) -> None:
+        self._table = table
+        self.name = name
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __iter__(self) -> "Iterator[Any]":
+        return (self._table.value(self.name, row) for row in range(len(self._table)))
+
+    def __arrow_c_schema__(self) -> object:
+        return self._table.column(self.name).__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._table.column(self.name).__arrow_c_stream__(requested_schema)
+
+    def to_pylist(self) -> "list[Any]":
+        """A list of Python objects."""
+        return list(self)
+
+    def to_pyarrow(self) -> "Any":
+        """A ``pyarrow.ChunkedArray``."""
+        return _library("pyarrow").chunked_array(self)
+
+    def to_polars(self) -> "Any":
+        """A ``polars.Series``."""
+        return _library("polars").Series(self.name, self)
+
+    def to_pandas(self) -> "Any":
+        """A ``pandas.Series`` that stays in Arrow."""
+        return Columns(self._table.select([(self.name, self.name)])).to_pandas()[self.name]
+
+    def __repr__(self) -> str:
+        return repr(Columns(self._table.select([(self.name, self.name)]))).replace("Columns", "Column", 1)
+
+
+def _masked(name: str, text: str) -> str:
+    """As it may be shown: passwords never are."""
+    if "password" in name:
+        return "***"
+    if name.endswith(("netloc", "authority")):
+        return URL(f"//{text}", profile="lenient").display()[2:]
+    return URL(text, profile="lenient").display()
+
+
+def _library(name: str) -> "Any":
+    """Imported only now: nobody needs it who does not ask for it."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise ImportError(f"this takes {name}, which is not installed: pip install {name}") from None

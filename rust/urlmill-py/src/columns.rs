@@ -1,0 +1,260 @@
+//! URLs by the column, for Python: Arrow in, Arrow out.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `capsule` | the Arrow PyCapsule interface, both ways |
+//! | `classes` | what the kernels ask of the Python classes |
+//! | `items` | columns from Python objects, and Python objects from columns |
+//! | `layout` | text in another layout than views |
+//! | `table` | what comes out |
+//!
+//! The capsules are made and opened here, with what arrow-rs has for its side of the interface. `pyo3-arrow` would save
+//! these hundred lines, but it is a release behind arrow-rs, and brings casts between all types, time zones and NumPy
+//! into a module that nobody shall wait for who only wants `urlsplit`.
+
+mod capsule;
+mod classes;
+mod items;
+mod layout;
+mod table;
+
+use arrow_array::{Array, ArrayRef, RecordBatch, StringViewArray};
+use arrow_schema::{DataType, Field as ArrowField, Schema};
+use classes::PythonClasses;
+use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+pub(crate) use table::Table;
+use urlmill_columns::{Chunk, Column, Field, Profile, Request, SchemeRules, Schemes, Stop};
+
+/// A column of URLs as it was given.
+#[pyclass(frozen, module = "urlmill._native")]
+pub(crate) struct Texts {
+    chunks: Vec<Chunk>,
+}
+
+/// A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts.
+#[pyfunction]
+#[pyo3(signature = (urls, /))]
+pub(crate) fn read_texts(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
+    match capsule::arrays(urls)? {
+        Some(arrays) => Texts::new(&arrays),
+        None => Texts::new(&[items::texts(urls)?]),
+    }
+}
+
+/// A record batch or a table, as anything with the Arrow PyCapsule interface may be.
+#[pyfunction]
+#[pyo3(signature = (batch, /))]
+pub(crate) fn read_table(batch: &Bound<'_, PyAny>) -> PyResult<Table> {
+    capsule::table(batch)
+}
+
+impl Texts {
+    fn new(arrays: &[ArrayRef]) -> PyResult<Self> {
+        let mut first = 0;
+        let mut chunks = Vec::with_capacity(arrays.len());
+        for array in arrays {
+            chunks.push(Chunk::new(array).map_err(|stop| stopped(&stop, first))?);
+            first += array.len();
+        }
+        Ok(Self { chunks })
+    }
+
+    /// Each row with its number; octets that are no text count as null.
+    fn rows(&self) -> impl Iterator<Item = (usize, Option<&str>)> {
+        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.octets(row)));
+        rows.map(|octets| octets.and_then(|octets| std::str::from_utf8(octets).ok())).enumerate()
+    }
+}
+
+#[pymethods]
+impl Texts {
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(Chunk::len).sum()
+    }
+
+    /// The text of a row; None is null.
+    #[pyo3(signature = (row, /))]
+    fn text(&self, row: usize) -> Option<&str> {
+        let mut row = row;
+        for chunk in &self.chunks {
+            if row < chunk.len() {
+                return chunk.octets(row).and_then(|octets| std::str::from_utf8(octets).ok());
+            }
+            row -= chunk.len();
+        }
+        None
+    }
+
+    /// The number and the text of each row of these schemes, given in lower case; of all rows, if None.
+    #[pyo3(signature = (schemes, /))]
+    #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
+    fn of_schemes(&self, schemes: Option<Vec<String>>) -> Vec<(usize, &str)> {
+        let is_asked = |text: &str| {
+            let Some(schemes) = &schemes else { return true };
+            let scheme = urlmill_core::split::scheme(text.as_bytes());
+            let scheme = scheme.map_or(&[][..], |span| span.of(text.as_bytes()));
+            schemes.iter().any(|asked| asked.as_bytes().eq_ignore_ascii_case(scheme))
+        };
+        self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
+    }
+
+    /// The fields as columns. ``schemes`` are names, rules and whether the class is plain, "" for all others; ``codes``
+    /// are those of errors, sorted; ``fault`` tells code and position for the text of a row, or None.
+    #[pyo3(signature = (fields, lenient, threads, layout, schemes, codes, fault))]
+    #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
+    fn split(
+        &self,
+        py: Python<'_>,
+        fields: Vec<String>,
+        lenient: bool,
+        threads: Option<usize>,
+        layout: &str,
+        schemes: Vec<(String, u32, bool)>,
+        codes: Vec<String>,
+        fault: Py<PyAny>,
+    ) -> PyResult<Table> {
+        let names = fields;
+        let fields = names.iter().map(|name| field(name)).collect::<PyResult<Vec<_>>>()?;
+        let layout = layout::named(layout)?;
+        let schemes = schemes_of(schemes);
+        let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
+        let classes = PythonClasses::new(codes, fault);
+        let interrupted = Mutex::new(None);
+        let work = || -> Result<Table, Failure> {
+            let last = Mutex::new(Instant::now());
+            let request = Request {
+                fields: &fields,
+                profile: if lenient { Profile::Lenient } else { Profile::Superset },
+                threads,
+                schemes: &schemes,
+                classes: &classes,
+                codes: &|| classes.codes(),
+                may_go_on: &|| may_go_on(&last, &interrupted),
+            };
+            let columns = urlmill_columns::split(&self.chunks, &request)?;
+            let schema = Arc::new(Schema::new(fields.iter().map(|&field| arrow_field(field)).collect::<Vec<_>>()));
+            let batches = columns.into_iter().map(|columns| {
+                let arrays = columns.into_iter().map(array).collect();
+                RecordBatch::try_new(schema.clone(), arrays)
+            });
+            let table = Table::new(schema.clone(), batches.collect::<Result<_, _>>().map_err(Stop::Arrow)?);
+            Ok(layout::in_layout(table, &layout)?)
+        };
+        let result = py.detach(work);
+        let taken = |kept: &Mutex<Option<PyErr>>| kept.lock().ok().and_then(|mut kept| kept.take());
+        result
+            .map_err(|failure| match failure {
+                Failure::Stop(Stop::Interrupted) => taken(&interrupted),
+                Failure::Stop(Stop::Class) => taken(&classes.error),
+                Failure::Stop(stop) => Some(stopped(&stop, 0)),
+                Failure::Python(error) => Some(error),
+            })
+            .map_err(|error| error.unwrap_or_else(|| PySystemError::new_err("urlmill: stopped for no reason")))
+    }
+}
+
+enum Failure {
+    Stop(Stop),
+    Python(PyErr),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+/// Whether the user has not pressed Ctrl-C. Asked seldom: to attach may mean to wait for whoever holds the interpreter.
+fn may_go_on(last: &Mutex<Instant>, interrupted: &Mutex<Option<PyErr>>) -> bool {
+    const OFTEN_ENOUGH: Duration = Duration::from_millis(50);
+    let Ok(mut last) = last.lock() else { return false };
+    if last.elapsed() < OFTEN_ENOUGH {
+        return true;
+    }
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
+    let result = Python::attach(|py| py.check_signals());
+    *last = Instant::now();
+    match (result, interrupted.lock()) {
+        (Ok(()), _) => true,
+        (Err(error), Ok(mut kept)) => {
+            *kept = Some(error);
+            false
+        }
+        (Err(_), Err(_)) => false,
+    }
+}
+
+fn stopped(stop: &Stop, first: usize) -> PyErr {
+    match stop {
+        Stop::Type(kind) => not_text(kind),
+        Stop::TooLong { row } => {
+            PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
+        }
+        Stop::TooMuch => PyOverflowError::new_err("what has to be decoded is longer than 2 GiB"),
+        Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
+        Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
+        Stop::Arrow(error) => PyValueError::new_err(error.to_string()),
+    }
+}
+
+fn not_text(kind: &DataType) -> PyErr {
+    let hint = if matches!(kind, DataType::Struct(_)) { "; of a table, give one column" } else { "" };
+    PyTypeError::new_err(format!("a column of URLs holds text, not {kind}{hint}"))
+}
+
+fn field(name: &str) -> PyResult<Field> {
+    let found = Field::ALL.into_iter().find(|field| field.name() == name);
+    found.ok_or_else(|| PyValueError::new_err(format!("there is no field {name:?}")))
+}
+
+fn schemes_of(given: Vec<(String, u32, bool)>) -> Schemes {
+    let (others, known): (Vec<_>, Vec<_>) = given
+        .into_iter()
+        .map(|(name, rules, is_plain)| SchemeRules { name, rules, is_plain })
+        .partition(|scheme| scheme.name.is_empty());
+    let others = others.into_iter().next();
+    let others = others.unwrap_or(SchemeRules { name: String::new(), rules: 0, is_plain: false });
+    Schemes { known, others }
+}
+
+fn arrow_field(field: Field) -> ArrowField {
+    let kind = match field {
+        Field::Port => DataType::UInt16,
+        Field::Depth | Field::ErrorAt => DataType::UInt32,
+        Field::Error => DataType::Dictionary(DataType::Int16.into(), DataType::Utf8.into()),
+        _ => DataType::Utf8View,
+    };
+    ArrowField::new(field.name(), kind, true)
+}
+
+fn array(column: Column) -> ArrayRef {
+    match column {
+        Column::Text(text) => {
+            // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to
+            // another; the kernels' own tests have every view looked at, which here would take as long as the rest.
+            Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
+        }
+        Column::UInt16(array) => Arc::new(array),
+        Column::UInt32(array) => Arc::new(array),
+        Column::Code(array) => Arc::new(array),
+    }
+}
+
+/// Whether `urls` is one text, which would otherwise be taken for the list of its characters.
+fn refuse_one_text(urls: &Bound<'_, PyAny>) -> PyResult<()> {
+    if urls.is_instance_of::<PyString>() || urls.is_instance_of::<pyo3::types::PyBytes>() {
+        return Err(PyTypeError::new_err("a column of URLs is a list or an Arrow array, not one text"));
+    }
+    Ok(())
+}

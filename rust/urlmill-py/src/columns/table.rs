@@ -1,0 +1,246 @@
+//! Record batches, as Python sees them.
+
+use super::{Texts, capsule, items, layout};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+use std::sync::Arc;
+
+/// Columns of the same length, in one batch for each chunk of the input.
+#[pyclass(frozen, module = "urlmill._native")]
+pub(crate) struct Table {
+    pub(super) schema: SchemaRef,
+    pub(super) batches: Vec<RecordBatch>,
+}
+
+/// One of them.
+#[pyclass(frozen, module = "urlmill._native")]
+pub(crate) struct TableColumn {
+    field: FieldRef,
+    arrays: Vec<ArrayRef>,
+}
+
+impl Table {
+    pub(super) fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, batches }
+    }
+
+    fn index(&self, name: &str) -> PyResult<usize> {
+        self.schema.index_of(name).map_err(|_| PyKeyError::new_err(name.to_owned()))
+    }
+
+    fn place(&self, row: usize) -> Option<(&RecordBatch, usize)> {
+        let mut row = row;
+        for batch in &self.batches {
+            if row < batch.num_rows() {
+                return Some((batch, row));
+            }
+            row -= batch.num_rows();
+        }
+        None
+    }
+
+    fn as_requested(&self, schema: Option<&Bound<'_, PyCapsule>>) -> PyResult<Self> {
+        let Some(DataType::Struct(fields)) = capsule::requested(schema)?.map(|field| field.data_type().clone()) else {
+            return Ok(Self::new(self.schema.clone(), self.batches.clone()));
+        };
+        let wanted: Vec<DataType> = self
+            .schema
+            .fields()
+            .iter()
+            .map(|own| fields.find(own.name()).map_or(own.data_type(), |(_, field)| field.data_type()).clone())
+            .collect();
+        layout::converted(self, &wanted)
+    }
+
+    fn field(&self) -> FieldRef {
+        let kind = DataType::Struct(self.schema.fields().clone());
+        Arc::new(Field::new("", kind, false).with_metadata(self.schema.metadata().clone()))
+    }
+}
+
+#[pymethods]
+impl Table {
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn names(&self) -> Vec<&str> {
+        self.schema.fields().iter().map(|field| field.name().as_str()).collect()
+    }
+
+    /// Their types, as pyarrow names them.
+    #[getter]
+    fn types(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| type_name(field.data_type())).collect()
+    }
+
+    /// A value as a Python object; ... for what is of a type that none of our columns has.
+    #[pyo3(signature = (name, row, /))]
+    fn value<'py>(&self, py: Python<'py>, name: &str, row: usize) -> PyResult<Bound<'py, PyAny>> {
+        let index = self.index(name)?;
+        let (batch, row) = self.place(row).ok_or_else(|| PyValueError::new_err("there is no such row"))?;
+        items::value(py, batch.column(index), row)
+    }
+
+    /// The first row where a column is not null.
+    #[pyo3(signature = (name, /))]
+    fn first_present(&self, name: &str) -> PyResult<Option<usize>> {
+        let index = self.index(name)?;
+        let mut first = 0;
+        for batch in &self.batches {
+            let column = batch.column(index);
+            if let Some(row) = (0..column.len()).find(|&row| column.is_valid(row)) {
+                return Ok(Some(first + row));
+            }
+            first += batch.num_rows();
+        }
+        Ok(None)
+    }
+
+    /// A column as texts.
+    #[pyo3(signature = (name, /))]
+    fn texts(&self, name: &str) -> PyResult<Texts> {
+        let index = self.index(name)?;
+        Texts::new(&self.batches.iter().map(|batch| batch.column(index).clone()).collect::<Vec<_>>())
+    }
+
+    /// These columns alone, under these names.
+    #[pyo3(signature = (names, /))]
+    #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
+    fn select(&self, names: Vec<(String, String)>) -> PyResult<Self> {
+        let indices = names.iter().map(|(name, _)| self.index(name)).collect::<PyResult<Vec<_>>>()?;
+        let fields =
+            indices.iter().zip(&names).map(|(&index, (_, name))| self.schema.field(index).clone().with_name(name));
+        let schema = Schema::new_with_metadata(fields.collect::<Vec<_>>(), self.schema.metadata().clone());
+        let schema = Arc::new(schema);
+        let batches = self.batches.iter().map(|batch| {
+            let columns = indices.iter().map(|&index| batch.column(index).clone()).collect();
+            with_rows(&schema, columns, batch.num_rows())
+        });
+        Ok(Self::new(schema.clone(), batches.collect::<PyResult<_>>()?))
+    }
+
+    /// These columns, and those of ``other``, which has as many rows in the same chunks.
+    #[pyo3(signature = (other, /))]
+    fn beside(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
+        let other = other.get();
+        let fields = self.schema.fields().iter().chain(other.schema.fields()).cloned();
+        let schema = Schema::new_with_metadata(fields.collect::<Vec<_>>(), self.schema.metadata().clone());
+        let schema = Arc::new(schema);
+        let batches = self.batches.iter().zip(&other.batches).map(|(one, two)| {
+            let columns = one.columns().iter().chain(two.columns()).cloned().collect();
+            with_rows(&schema, columns, one.num_rows())
+        });
+        Ok(Self::new(schema.clone(), batches.collect::<PyResult<_>>()?))
+    }
+
+    /// These columns, and one that is null but for ``items``: numbers of rows, in order, and values. ``kind`` is one of
+    /// "text", "int", "bool" and "list".
+    #[pyo3(signature = (name, kind, layout, items, /))]
+    fn with_items(&self, name: &str, kind: &str, layout: &str, items: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = items.py();
+        let kind = items::type_of(kind)?;
+        let items = items.try_iter()?.map(|item| item?.extract::<(usize, Py<PyAny>)>());
+        let mut items = items.peekable();
+        let mut first = 0;
+        let schema = Arc::new(Schema::new(vec![Field::new(name, kind.clone(), true)]));
+        let mut batches = Vec::with_capacity(self.batches.len());
+        for batch in &self.batches {
+            let rows = batch.num_rows();
+            let column = items::sparse(&kind, first, rows, &mut items, py)?;
+            batches.push(with_rows(&schema, vec![column], rows)?);
+            first += rows;
+        }
+        let column = layout::in_layout(Self::new(schema, batches), &layout::named(layout)?)?;
+        self.beside(&Bound::new(py, column)?)
+    }
+
+    /// One of the columns.
+    #[pyo3(signature = (name, /))]
+    fn column(&self, name: &str) -> PyResult<TableColumn> {
+        let index = self.index(name)?;
+        let arrays = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
+        Ok(TableColumn { field: self.schema.fields()[index].clone(), arrays })
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        capsule::schema_capsule(py, &self.field())
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let table = self.as_requested(requested_schema)?;
+        let batch = match &table.batches[..] {
+            [batch] => batch.clone(),
+            batches => arrow_select::concat::concat_batches(&table.schema, batches).map_err(capsule::arrow_error)?,
+        };
+        capsule::array_capsules(py, &table.field(), &StructArray::from(batch))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let table = self.as_requested(requested_schema)?;
+        let arrays = table.batches.iter().map(|batch| Arc::new(StructArray::from(batch.clone())) as ArrayRef);
+        capsule::stream_capsule(py, &table.field(), arrays.collect())
+    }
+}
+
+#[pymethods]
+impl TableColumn {
+    fn __len__(&self) -> usize {
+        self.arrays.iter().map(Array::len).sum()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        capsule::schema_capsule(py, &self.field)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = Arc::new(Schema::new(vec![self.field.clone()]));
+        let batches = self.arrays.iter().map(|array| with_rows(&schema, vec![array.clone()], array.len()));
+        let mut table = Table::new(schema.clone(), batches.collect::<PyResult<_>>()?);
+        if let Some(wanted) = capsule::requested(requested_schema)? {
+            table = layout::converted(&table, &[wanted.data_type().clone()])?;
+        }
+        let arrays = table.batches.iter().map(|batch| batch.column(0).clone()).collect();
+        capsule::stream_capsule(py, &table.schema.fields()[0], arrays)
+    }
+}
+
+fn with_rows(schema: &SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> PyResult<RecordBatch> {
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    RecordBatch::try_new_with_options(schema.clone(), columns, &options).map_err(capsule::arrow_error)
+}
+
+fn type_name(kind: &DataType) -> String {
+    match kind {
+        DataType::Utf8View => "string_view".to_owned(),
+        DataType::Utf8 => "string".to_owned(),
+        DataType::LargeUtf8 => "large_string".to_owned(),
+        DataType::Boolean => "bool".to_owned(),
+        DataType::UInt16 | DataType::UInt32 | DataType::Int16 | DataType::Int64 => kind.to_string().to_lowercase(),
+        DataType::List(item) => format!("list<{}: {}>", item.name(), type_name(item.data_type())),
+        DataType::Dictionary(key, value) => {
+            format!("dictionary<values={}, indices={}, ordered=0>", type_name(value), type_name(key))
+        }
+        other => other.to_string(),
+    }
+}
