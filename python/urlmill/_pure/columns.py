@@ -281,8 +281,9 @@ def _named(layout: str) -> str:
 
 
 def _pyarrow() -> "Any":
+    from importlib import import_module
+
     try:
-        import pyarrow
+        return import_module("pyarrow")
     except ModuleNotFoundError:
         raise ImportError("without its native module urlmill takes pyarrow for this: pip install pyarrow") from None
-    return pyarrow

@@ -18,7 +18,7 @@ mod items;
 mod layout;
 mod table;
 
-use arrow_array::{Array, ArrayRef, RecordBatch, StringViewArray};
+use arrow_array::{Array, ArrayRef, StringViewArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
@@ -138,11 +138,10 @@ impl Texts {
             };
             let columns = urlmill_columns::split(&self.chunks, &request)?;
             let schema = Arc::new(Schema::new(fields.iter().map(|&field| arrow_field(field)).collect::<Vec<_>>()));
-            let batches = columns.into_iter().map(|columns| {
-                let arrays = columns.into_iter().map(array).collect();
-                RecordBatch::try_new(schema.clone(), arrays)
+            let batches = columns.into_iter().zip(&self.chunks).map(|(columns, chunk)| {
+                table::with_rows(&schema, columns.into_iter().map(array).collect(), chunk.len())
             });
-            let table = Table::new(schema.clone(), batches.collect::<Result<_, _>>().map_err(Stop::Arrow)?);
+            let table = Table::new(schema.clone(), batches.collect::<PyResult<_>>()?);
             Ok(layout::in_layout(table, &layout)?)
         };
         let result = py.detach(work);

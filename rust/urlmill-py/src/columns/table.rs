@@ -225,7 +225,7 @@ impl TableColumn {
     }
 }
 
-fn with_rows(schema: &SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> PyResult<RecordBatch> {
+pub(super) fn with_rows(schema: &SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> PyResult<RecordBatch> {
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
     RecordBatch::try_new_with_options(schema.clone(), columns, &options).map_err(capsule::arrow_error)
 }

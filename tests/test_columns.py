@@ -1,0 +1,282 @@
+"""Columns, against the objects: row by row the same, on lists, which take no library."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import urlmill
+from urlmill import URL, URLError
+from urlmill.column_fields import FIELDS
+from urlmill.columns import RowError, split, transform
+from urlmill.testing import url_texts
+from urlmill.url import _classes, _known_options, register
+
+from . import corpus
+from .strategies import Text, text
+
+LONE = re.compile("[\ud800-\udfff]")
+ODD = [
+    "https://User:p%40ss@Example.ORG:8042/over/there.HTML?name=ferret#nose", "HTTP://a.b.c.d.e.f.G", "http://ÉÉÉ.org/",
+    "http://İstanbul.example/ẞ", "gopher://h/1sel", "ftp://u:%C3%A9long-enough-for-a-buffer@h/%2Fetc/x;type=a",
+    "ftp://%ff@h/", "mailto:a@b", "x-unknown-scheme-Of-Length:a", "X-UNKNOWN-SCHEME-Of-Length:a", "", "/", "//", "?", "#",
+    "a", "a/b.c", "http://h", "http://h/a/.b", "http://h/..", "http://h/.../a.b.c", "http://h/a.", "http://h/a//b/",
+    "http://h:0080", "http://h:", "http://h:65536", "http://h:8x", "http://[::1]:80/", "http://[::1", "http:///x",
+    "http:x", "1a:b", "http://h/%zz", "http://h/\x01", "http://h/é\x85", "http://h/é%zz", "news:a.b", "file:///c|/x",
+    "http://h/\ufdd0", "ftp://h/\ufffe", "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
+]  # fmt: skip
+
+
+def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
+    """What the objects say of one row."""
+    nothing = dict.fromkeys(FIELDS)
+    if text is None:
+        return nothing
+    if found := LONE.search(text):
+        return {**nothing, "error": "bad-char", "error_at": found.start()}
+    try:
+        url = URL(text, profile=profile)
+    except URLError as error:
+        return {**nothing, "error": error.code, "error_at": error.position}
+    own = [getattr(url, "authority" if name == "netloc" else name) for name in FIELDS[:9]]
+    values = dict(zip(FIELDS, (None if isinstance(v, str) and LONE.search(v) else v for v in own), strict=False))
+    name = url.path.split("/")[-1].lstrip(".")
+    values["extension"] = name.split(".")[-1] if "." in name else None
+    values["depth"] = len([segment for segment in url.path.split("/") if segment])
+    values["error"] = url.error and url.error.code
+    values["error_at"] = url.error and url.error.position
+    return values
+
+
+def rows_of(columns: Any) -> list[dict[str, Any]]:
+    lists = [columns[name].to_pylist() for name in columns.names]
+    return [dict(zip(columns.names, values, strict=True)) for values in zip(*lists, strict=True)]
+
+
+@pytest.mark.parametrize("profile", ["lenient", "superset", "strict"])
+@pytest.mark.parametrize("layout", ["view", "string", "large_string"])
+def test_odd_rows_are_what_the_objects_say(profile: Any, layout: Any) -> None:
+    texts = [*ODD, None]
+    found = rows_of(split(texts, FIELDS, profile=profile, layout=layout))
+    assert found == [scalar(text, profile) for text in texts]
+
+
+def test_real_rows_are_what_the_objects_say() -> None:
+    texts = corpus.URLS[:: max(1, len(corpus.URLS) // 5000)]
+    assert rows_of(split(texts, FIELDS)) == list(map(scalar, texts))
+
+
+@pytest.mark.parametrize("profile", ["lenient", "superset"])
+@given(texts=st.lists(st.one_of(st.none(), text, url_texts(), text.map(Text)), max_size=8))
+def test_any_rows_are_what_the_objects_say(profile: Any, texts: list[str | None]) -> None:
+    assert rows_of(split(texts, FIELDS, profile=profile)) == [scalar(text, profile) for text in texts]
+
+
+@given(texts=st.lists(st.one_of(st.none(), text), max_size=8), fields=st.lists(st.sampled_from(FIELDS), unique=True))
+def test_any_fields_in_any_order(texts: list[str | None], fields: list[str]) -> None:
+    columns = split(texts, fields)
+    assert columns.names == fields
+    assert len(columns) == len(texts)
+    for name in fields:
+        assert columns[name].to_pylist() == [scalar(text)[name] for text in texts]
+
+
+def test_many_rows_on_any_number_of_threads() -> None:
+    texts = [f"{text}{number}" for number in range(2000) for text in ODD]
+    one, two = (rows_of(split(texts, FIELDS, threads=threads)) for threads in (1, 2))
+    assert one == two
+    assert one[:: len(ODD) + 1] == list(map(scalar, texts[:: len(ODD) + 1]))
+
+
+def test_an_iterable_will_do() -> None:
+    assert split((url for url in ["http://a", None]), ["host"])["host"].to_pylist() == ["a", None]
+    assert split((), ["host"])["host"].to_pylist() == []
+
+
+def test_no_fields_are_no_columns() -> None:
+    assert split(["http://a"], []).names == []
+
+
+def test_all_nulls() -> None:
+    assert rows_of(split([None, None], FIELDS)) == [scalar(None)] * 2
+
+
+# What single schemes have
+
+
+def test_parts_of_single_schemes() -> None:
+    texts = ["gopher://h/0x", "http://h/", None, "ftp://h/a;type=i", "GOPHER://h", "news:a.b", "nntp://h/c.d/7"]
+    columns = split(texts, ["gophertype", "host", "typecode", "group", "segments", "effective_port"])
+    assert columns["gophertype"].to_pylist() == ["0", None, None, None, "1", None, None]
+    assert columns["host"].to_pylist() == ["h", "h", None, "h", "h", None, "h"]
+    assert columns["typecode"].to_pylist() == [None, None, None, "i", None, None, None]
+    assert columns["group"].to_pylist() == [None, None, None, None, None, "a.b", "c.d"]
+    assert columns["segments"].to_pylist()[0] == ["0x"]
+    assert columns["effective_port"].to_pylist() == [70, 80, None, 21, 70, 119, 119]
+
+
+def test_a_part_that_is_no_text_is_null() -> None:
+    assert split(["gopher://h/0%ff", "gopher://h/0a"], ["selector"])["selector"].to_pylist() == [None, "a"]
+
+
+def test_a_refused_row_has_no_parts() -> None:
+    columns = split(["gopher://h/0x", "gopher://u@h/0x"], ["gophertype", "host"], profile="superset")
+    assert rows_of(columns) == [{"gophertype": "0", "host": "h"}, {"gophertype": None, "host": None}]
+
+
+@pytest.mark.parametrize("name", ["nonsense", "_rules", "plan", "join", "__class__"])
+def test_a_field_that_is_none(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no field"):
+        split([], [name])
+
+
+def test_a_field_that_no_column_can_hold() -> None:
+    with pytest.raises(TypeError, match="'headers' is not one that a column can hold"):
+        split([], ["headers"])
+
+
+@pytest.fixture
+def own_scheme() -> Iterator[type[URL]]:
+    before, options = dict(_classes), dict(_known_options)
+
+    class OwnURL(URL):
+        __slots__ = ()
+        scheme_names = ("x-own",)
+        is_checked = True
+
+        @property
+        def first(self) -> str | None:
+            """Its first letter."""
+            return self.path[:1] or None
+
+        def _check(self) -> None:
+            if self.path == "break":
+                raise RuntimeError("broken")
+            if self.path.startswith("bad"):
+                raise URLError(f"my-{self.path}", 6, str(self))
+
+    yield register(OwnURL)
+    _classes.clear()
+    _classes.update(before)
+    _known_options.clear()
+    _known_options.update(options)
+
+
+def test_a_scheme_of_the_user(own_scheme: type[URL]) -> None:
+    texts = ["x-own:bad-z", "http://a", "x-own:good", "x-own:bad-a"]
+    columns = split(texts, ["path", "error", "error_at", "first"])
+    assert columns["error"].to_pylist() == ["my-bad-z", None, None, "my-bad-a"]
+    assert columns["error_at"].to_pylist() == [6, None, None, 6]
+    assert columns["first"].to_pylist() == ["b", None, "g", "b"]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_class_that_fails_is_one_exception(own_scheme: type[URL], threads: int) -> None:
+    with pytest.raises(RuntimeError, match="broken"):
+        split(["http://a", "x-own:break"] * 100_000, ["error"], threads=threads)
+
+
+# Bad input
+
+
+def test_a_wrong_type_is_told_with_its_row() -> None:
+    for wrong in (1, b"http://a", 1.5, object()):
+        with pytest.raises(TypeError, match=rf"row 2: a URL is made from str, not {type(wrong).__name__}"):
+            split(["http://a", None, wrong])
+
+
+def test_one_text_is_no_column() -> None:
+    for wrong in ("http://a", b"http://a"):
+        with pytest.raises(TypeError, match="not one text"):
+            split(wrong)
+    with pytest.raises(TypeError, match="not iterable"):
+        split(7)
+
+
+def test_a_lone_surrogate_is_a_null_with_a_code() -> None:
+    columns = split(["http://h/é\ud800", "http://h/é"], ["path", "error", "error_at"])
+    assert rows_of(columns) == [
+        {"path": None, "error": "bad-char", "error_at": 10},
+        {"path": "/é", "error": None, "error_at": None},
+    ]
+
+
+def test_errors_can_be_raised() -> None:
+    assert split(["http://a"], ["host"], errors="raise").names == ["host"]
+    with pytest.raises(RowError, match="row 1: bad-port at position 11") as caught:
+        split([None, "http://é.é:x", "also bad"], ["host"], errors="raise")
+    assert (caught.value.row, caught.value.code, caught.value.position) == (1, "bad-port", 11)
+    with pytest.raises(RowError, match="row 0"):
+        split(["ftp://u@h:1/%zz"], ["host"], profile="superset", errors="raise")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"profile": "nonsense"}, {"profile": "rfc1738"}, {"errors": "ignore"}, {"layout": "rope"}, {"threads": 0},
+        {"threads": -1}, {"fields": ["host", "host"]},
+    ],
+)  # fmt: skip
+def test_arguments_that_make_no_sense(arguments: Any) -> None:
+    with pytest.raises(ValueError):
+        split(["http://a"], **arguments)
+
+
+def test_one_name_is_no_list_of_fields() -> None:
+    with pytest.raises(TypeError, match=r"write \['host'\]"):
+        split([], "host")
+
+
+def test_what_is_no_batch_is_not_transformed() -> None:
+    with pytest.raises(TypeError, match="list is no record batch"):
+        transform([1])
+
+
+# To be looked at
+
+
+def test_the_repr_shows_the_first_rows_but_no_password() -> None:
+    texts = ["http://user:secret@Host/a-path-that-is-too-long-to-be-shown-as-a-whole", None, "http://h/"] * 5
+    shown = repr(split(texts, ["host", "user", "password", "netloc", "path", "port"]))
+    assert "secret" not in shown
+    assert shown.splitlines()[:3] == [
+        "Columns: 15 rows, 6 columns",
+        "host  user  password  netloc         path                              port",
+        "host  user  ***       user:***@Host  /a-path-that-is-too-long-to-b...  -",
+    ]
+    assert shown.endswith("... 15 rows")
+    assert repr(split(["http://h"], ["path"])["path"]) == 'Column: 1 row, 1 columns\npath\n""'
+
+
+def test_a_column_that_is_not_there() -> None:
+    with pytest.raises(KeyError, match="there are host"):
+        split([], ["host"])["path"]
+
+
+def test_nothing_is_imported_before_it_is_asked_for() -> None:
+    program = "import sys, urlmill.columns as c; c.split(['http://a']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"pyarrow", "polars", "pandas", "numpy"} & set(loaded)
+    program = "import sys, urlmill, urlmill.parse; urlmill.URL; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "urlmill.columns" not in loaded
+
+
+@pytest.mark.parametrize(("method", "library"), [("to_pyarrow", "pyarrow"), ("to_polars", "polars"), ("to_pandas", "pandas")])
+def test_what_is_missing_is_named(method: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ImportError, match=f"pip install {library}"):
+        getattr(split(["http://a"]), method)()
+
+
+def test_the_backend_is_the_one_that_was_chosen() -> None:
+    from urlmill.columns import impl
+
+    assert impl.Table.__module__ == ("urlmill._native" if urlmill.backend == "native" else "urlmill._pure.columns")

@@ -1,0 +1,299 @@
+"""Columns and the libraries that speak Arrow."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import urlmill
+from urlmill.column_fields import FIELDS
+from urlmill.columns import RowError, split, transform
+from urlmill.testing import url_texts
+
+from .strategies import text
+from .test_columns import LONE, ODD, rows_of, scalar
+
+pa: Any = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")
+
+TEXTS = [*ODD, None, "http://h/" + "long/" * 100, None]
+KINDS: dict[str, Callable[[list[str | None]], Any]] = {
+    "string": lambda texts: pa.array(texts, pa.string()),
+    "large_string": lambda texts: pa.array(texts, pa.large_string()),
+    "string_view": lambda texts: pa.array(texts, pa.string_view()),
+    "binary": lambda texts: pa.array(texts, pa.string()).cast(pa.binary()),
+    "large_binary": lambda texts: pa.array(texts, pa.large_string()).cast(pa.large_binary()),
+    "dictionary": lambda texts: pa.array(texts, pa.string()).dictionary_encode(),
+    "large_dictionary": lambda texts: pa.DictionaryArray.from_arrays(
+        pa.array([None if t is None else i for i, t in enumerate(texts)], pa.int64()), pa.array(texts, pa.large_string())
+    ),
+    "chunked": lambda texts: pa.chunked_array([texts[:3], [], texts[3:7], texts[7:]], pa.string()),
+    "no_chunks": lambda texts: pa.chunked_array([pa.array(texts)] if texts else [], pa.string()),
+    "sliced": lambda texts: pa.array(["x", None, *texts, "y"], pa.string()).slice(2, len(texts)),
+    "sliced_large": lambda texts: pa.array(["x", *texts, "y"], pa.large_string()).slice(1, len(texts)),
+    "sliced_view": lambda texts: pa.array(["x", *texts, "y" * 20], pa.string_view()).slice(1, len(texts)),
+    "sliced_dictionary": lambda texts: pa.array(["x", *texts], pa.string()).dictionary_encode().slice(1),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("profile", ["lenient", "superset"])
+def test_every_layout_is_read(kind: str, profile: Any) -> None:
+    expected = [scalar(text, profile) for text in TEXTS]
+    assert rows_of(split(KINDS[kind](TEXTS), FIELDS, profile=profile)) == expected
+    for layout in ("view", "string", "large_string"):
+        table = split(KINDS[kind](TEXTS), FIELDS, profile=profile, layout=layout).to_pyarrow()
+        table.validate(full=True)
+        assert table.to_pylist() == expected
+
+
+valid = st.one_of(text, url_texts()).filter(lambda text: not LONE.search(text))
+
+
+@given(kind=st.sampled_from(list(KINDS)), texts=st.lists(st.one_of(st.none(), valid), max_size=12))
+def test_any_rows_in_any_layout(kind: str, texts: list[str | None]) -> None:
+    table = split(KINDS[kind](texts), FIELDS).to_pyarrow()
+    table.validate(full=True)
+    assert table.to_pylist() == list(map(scalar, texts))
+
+
+def test_many_rows_in_any_layout_on_any_number_of_threads() -> None:
+    texts = TEXTS * 3000
+    tables = [split(KINDS[kind](texts), FIELDS, threads=threads).to_pyarrow() for kind in KINDS for threads in (1, 2)]
+    for table in tables:
+        table.validate(full=True)
+        assert table.combine_chunks().equals(tables[0].combine_chunks()), table
+
+
+def test_chunks_stay_chunks() -> None:
+    given_ = KINDS["chunked"](TEXTS)
+    if urlmill.backend == "native":
+        assert split(given_)["path"].to_pyarrow().num_chunks == given_.num_chunks
+
+
+@native
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+def test_views_point_into_the_input(kind: str) -> None:
+    texts = ["https://a-host.example.org/a/long/path/indeed?and=a&long=query", "http://h/"] * 100
+    array = KINDS[kind](texts)
+    own = {buffer.address for buffer in array.buffers()[2:] if buffer is not None}
+    for name in ("host", "path", "query"):
+        (chunk,) = split(array, [name])[name].to_pyarrow().chunks
+        assert {buffer.address for buffer in chunk.buffers()[2:]} == own
+
+
+@native
+def test_only_what_must_change_is_copied() -> None:
+    array = pa.array(["http://A-HOST-WITH-CAPITALS.example.org/a/long/path/indeed"] + ["http://h/"] * 1000)
+    (chunk,) = split(array, ["host"])["host"].to_pyarrow().chunks
+    own, side = chunk.buffers()[2:]
+    assert own.address == array.buffers()[2].address
+    assert side.size == len("a-host-with-capitals.example.org")
+
+
+def test_the_input_lives_as_long_as_the_columns() -> None:
+    column = split(pa.array([f"http://h/{'x' * 50}{n}" for n in range(1000)]), ["path"])["path"].to_pyarrow()
+    gc.collect()
+    assert column.to_pylist() == [f"/{'x' * 50}{n}" for n in range(1000)]
+
+
+# Consumers
+
+
+def test_pyarrow_takes_it_in_every_way() -> None:
+    columns = split(TEXTS, FIELDS)
+    expected = list(map(scalar, TEXTS))
+    assert pa.table(columns).to_pylist() == expected
+    assert pa.record_batch(columns).to_pylist() == expected
+    assert pa.RecordBatchReader.from_stream(columns).read_all().to_pylist() == expected
+    assert pa.chunked_array(columns["path"]).to_pylist() == [row["path"] for row in expected]
+    assert pa.schema(columns).names == list(FIELDS)
+    assert {name: str(columns.to_pyarrow().schema.field(name).type) for name in FIELDS} == columns.schema
+    chunked = split(KINDS["chunked"](TEXTS), FIELDS)
+    assert pa.record_batch(chunked).to_pylist() == expected
+
+
+def test_a_requested_schema_is_honoured() -> None:
+    columns = split(TEXTS, ["path", "error", "port"])
+    for kind in (pa.string(), pa.large_string(), pa.string_view()):
+        schema = pa.schema({"path": kind, "error": pa.string(), "port": pa.uint16()})
+        table = pa.RecordBatchReader.from_stream(columns, schema=schema).read_all()
+        assert table.schema == schema
+        assert table.to_pylist() == [{name: scalar(text)[name] for name in schema.names} for text in TEXTS]
+
+
+def test_polars() -> None:
+    pl: Any = pytest.importorskip("polars")
+    expected = list(map(scalar, TEXTS))
+    assert split(TEXTS, FIELDS).to_polars().to_dicts() == expected
+    assert split(pl.Series(TEXTS), FIELDS).to_polars().to_dicts() == expected
+    assert split(pl.Series(TEXTS).cast(pl.Categorical), FIELDS).to_polars().to_dicts() == expected
+    assert split(TEXTS, ["path"])["path"].to_polars().to_list() == [row["path"] for row in expected]
+    frame = pl.DataFrame({"url": TEXTS, "n": range(len(TEXTS))})
+    both = transform(frame, fields=["host"]).to_polars()
+    assert both.columns == ["url", "n", "host"]
+    assert both["url"].to_list() == TEXTS
+    assert both["host"].to_list() == [row["host"] for row in expected]
+
+
+def test_pandas() -> None:
+    pd: Any = pytest.importorskip("pandas")
+    frame = split(TEXTS, FIELDS).to_pandas()
+    assert all(isinstance(kind, pd.ArrowDtype) for kind in frame.dtypes)
+    found = [{name: None if value is pd.NA else value for name, value in row.items()} for row in frame.to_dict("records")]
+    assert found == list(map(scalar, TEXTS))
+    series = pd.Series(TEXTS, dtype=pd.ArrowDtype(pa.string()))
+    if hasattr(series, "__arrow_c_stream__"):
+        assert rows_of(split(series, FIELDS)) == list(map(scalar, TEXTS))
+    assert split(["http://h/a"], ["path"])["path"].to_pandas().tolist() == ["/a"]
+
+
+def test_duckdb() -> None:
+    duckdb: Any = pytest.importorskip("duckdb")
+    columns = split(TEXTS, ["host", "path", "port", "error"]).to_pyarrow()
+    found = duckdb.sql("select host, path, port, error from columns").fetchall()
+    assert found == [tuple(row[name] for name in ("host", "path", "port", "error")) for row in map(scalar, TEXTS)]
+    again = duckdb.sql("select path as url from columns").to_arrow_table()
+    assert rows_of(split(again["url"], FIELDS)) == [scalar(row["path"]) for row in map(scalar, TEXTS)]
+    assert len(columns) == len(TEXTS)
+
+
+# transform
+
+
+def test_the_same_batch_and_more() -> None:
+    numbers = list(range(len(TEXTS)))
+    for batch in (
+        pa.record_batch({"n": numbers, "url": TEXTS}),
+        pa.table({"n": pa.chunked_array([numbers[:5], numbers[5:]]), "url": pa.chunked_array([TEXTS[:5], TEXTS[5:]])}),
+        pa.record_batch({"n": numbers, "url": TEXTS}).slice(3, 20),
+    ):
+        found = transform(batch, fields=["gophertype", "host", "error"], prefix="url_").to_pyarrow()
+        assert found.column_names == ["n", "url", "url_gophertype", "url_host", "url_error"]
+        assert found.select(["n", "url"]).equals(pa.table(batch))
+        assert found["url_host"].to_pylist() == [scalar(text)["host"] for text in pa.table(batch)["url"].to_pylist()]
+    assert pa.record_batch(transform(batch, fields=["host"])).num_columns == 3
+
+
+def test_columns_that_are_not_there_or_are_already() -> None:
+    batch = pa.record_batch({"url": ["http://a"], "host": [1]})
+    with pytest.raises(KeyError, match="there are url, host"):
+        transform(batch, "link")
+    with pytest.raises(ValueError, match="give a prefix"):
+        transform(batch, fields=["host"])
+    with pytest.raises(TypeError, match="holds text, not"):
+        transform(batch, "host", fields=["path"])
+
+
+def test_types_do_not_depend_on_the_rows() -> None:
+    fields = [*FIELDS, "gophertype", "segments", "effective_port"]
+    schemas = [split(texts, fields).to_pyarrow().schema for texts in ([], [None], TEXTS)]
+    assert schemas[0] == schemas[1] == schemas[2]
+
+
+# Bad input
+
+
+def test_octets_that_are_no_text_are_nulls_with_a_code() -> None:
+    for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
+        array = pa.array([b"http://h/\xc3\xa9\xff", b"http://h/\xc3\xa9", None], kind)
+        assert rows_of(split(array, ["path", "error", "error_at"])) == [
+            {"path": None, "error": "bad-char", "error_at": 10},
+            {"path": "/é", "error": None, "error_at": None},
+            {"path": None, "error": None, "error_at": None},
+        ]
+
+
+def test_what_is_no_text_is_refused() -> None:
+    for wrong in (pa.array([1]), pa.array([["http://a"]]), pa.array([1]).dictionary_encode()):
+        with pytest.raises(TypeError, match="a column of URLs holds text"):
+            split(wrong)
+    with pytest.raises(TypeError, match="give one column"):
+        split(pa.table({"url": ["http://a"]}))
+
+
+def test_empty_and_null_columns() -> None:
+    for empty in (pa.array([], pa.string()), pa.array([], pa.string_view()), pa.chunked_array([], pa.string())):
+        assert split(empty, FIELDS).to_pyarrow().num_rows == 0
+    for nulls in (pa.nulls(3), pa.nulls(3, pa.string()), pa.nulls(3, pa.dictionary(pa.int8(), pa.string()))):
+        assert split(nulls, FIELDS).to_pyarrow().to_pylist() == [scalar(None)] * 3
+
+
+def test_the_row_of_an_error_is_counted_over_all_chunks() -> None:
+    with pytest.raises(RowError) as caught:
+        split(pa.chunked_array([["http://a"], ["http://b", "bad"]]), errors="raise")
+    assert (caught.value.row, caught.value.url) == (2, "bad")
+
+
+INTERRUPTED = """
+import signal, threading, time, pyarrow
+from urlmill.columns import split
+urls = pyarrow.array(["ftp://host/a/b"] * 2_000_000)
+threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+start = time.monotonic()
+try:
+    split(urls, ["error"], threads=%d)
+except KeyboardInterrupt:
+    print("stopped", time.monotonic() - start < 5)
+"""
+
+
+@native
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_a_long_call(threads: int) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED % threads], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["stopped", "True"], done.stderr
+
+
+LEAK = """
+import gc, resource, pyarrow
+from urlmill.columns import split, transform
+urls = [f"http://User:p%%41ss@Host-{n}.example.org/a/path/{n}?q" for n in range(500)]
+array, batch = pyarrow.array(urls), pyarrow.record_batch({"url": urls})
+fields = ["host", "user", "path", "port", "error", "error_at", "gophertype"]
+def once():
+    pyarrow.table(split(array, fields)); split(urls, fields)["host"].to_pyarrow(); split(urls, fields)["host"].__arrow_c_stream__()
+    pyarrow.record_batch(transform(batch, fields=fields)); split(array, fields, layout="string").__arrow_c_array__()
+    try:
+        split([*urls, 1], fields)
+    except TypeError:
+        pass
+def used():
+    gc.collect()
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096 + pyarrow.total_allocated_bytes()
+for _ in range(%d // 5): once()
+before = used()
+for _ in range(%d): once()
+print(used() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_thousand_calls_leak_nothing() -> None:
+    rounds = 200 if urlmill.backend == "native" else 20
+    done = subprocess.run([sys.executable, "-c", LEAK % (rounds, rounds)], capture_output=True, text=True, check=False)
+    # A round makes six results of 500 rows: one that is lost would weigh 100 kB and more each time.
+    assert int(done.stdout or "-1") in range(-(10**9), 3_000_000), done.stdout + done.stderr
+
+
+def test_python_objects_are_given_back() -> None:
+    texts = [f"ftp://host/{n}" for n in range(100)]
+    split(texts, ["error", "typecode"])
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(50):
+            split(texts, ["error", "typecode"])
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 20_000
+    finally:
+        tracemalloc.stop()
