@@ -5,7 +5,7 @@ use crate::schemes::{Profile, characters, plain};
 use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::Place;
-use urlmill_core::parse::{LENIENT, parse};
+use urlmill_core::parse::{LENIENT, parse, parse_within};
 use urlmill_core::{Offsets, Span};
 
 /// How many rows.
@@ -63,10 +63,10 @@ impl<'a> Block<'a> {
                 self.rows.push(null);
                 return;
             };
-            let text = place.text();
-            let plain = plain(text);
-            if plain.is_none() || !is_simple {
-                match self.look(index, place, plain.as_ref(), source, reading) {
+            let mut plain_parts = None;
+            if !is_simple {
+                plain_parts = plain(place.text());
+                match self.look(index, place, plain_parts.as_ref(), source, reading) {
                     Ok(true) => {}
                     Ok(false) => {
                         self.rows.push(null);
@@ -79,7 +79,7 @@ impl<'a> Block<'a> {
                     }
                 }
             }
-            let parts = plain.or_else(|| parse(text, LENIENT).ok()).unwrap_or(none);
+            let parts = plain_parts.or_else(|| parse_within(place.rest, place.len as usize)).unwrap_or(none);
             self.rows.push(Row { place, parts });
             self.valid[index / 64] |= 1 << (index % 64);
         });

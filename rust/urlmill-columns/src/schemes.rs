@@ -2,7 +2,7 @@
 //! can tell is asked of them, row by row.
 
 use crate::split::Stop;
-use urlmill_core::parse::{CHECKED, parse_plain};
+use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH, parse_plain};
 use urlmill_core::{Fault, Offsets, Span, parse};
 
 /// How the rows are read.
@@ -28,10 +28,10 @@ pub struct SchemeRules {
 /// What is known of all schemes.
 #[derive(Clone, Debug)]
 pub struct Schemes {
-    /// Those with a class of their own.
-    pub known: Vec<SchemeRules>,
-    /// For the others.
-    pub others: SchemeRules,
+    known: Vec<SchemeRules>,
+    others: SchemeRules,
+    /// Which of the known ones are `http` and `https`, since nearly all rows are.
+    web: [Option<usize>; 2],
 }
 
 /// The classes of the schemes, for the odd rows.
@@ -53,7 +53,22 @@ pub trait Classes: Sync {
 }
 
 impl Schemes {
+    /// The schemes that have a class of their own, and rules for the others.
+    #[must_use]
+    pub fn new(known: Vec<SchemeRules>, others: SchemeRules) -> Self {
+        let web = ["http", "https"].map(|name| known.iter().position(|scheme| scheme.name == name));
+        Self { known, others, web }
+    }
+
     fn of(&self, scheme: &[u8]) -> &SchemeRules {
+        let web = match scheme {
+            b"http" => self.web[0],
+            b"https" => self.web[1],
+            _ => None,
+        };
+        if let Some(found) = web.and_then(|index| self.known.get(index)) {
+            return found;
+        }
         let is_it = |known: &&SchemeRules| known.name.as_bytes().eq_ignore_ascii_case(scheme);
         self.known.iter().find(is_it).unwrap_or(&self.others)
     }
@@ -67,7 +82,7 @@ impl Schemes {
     ) -> Result<Option<(i16, u32)>, Stop> {
         let scheme = urlmill_core::split::scheme(text);
         let scheme = self.of(scheme.map_or(&[], |span| span.of(text)));
-        let is_web = scheme.rules & PLAIN == urlmill_core::parse::WEB;
+        let is_web = scheme.rules & PLAIN == WEB;
         if !(is_web && plain.is_some())
             && let Err(fault) = parse(text, scheme.rules)
         {
@@ -83,10 +98,8 @@ impl Schemes {
     }
 }
 
-const PLAIN: u32 = urlmill_core::parse::WEB
-    | urlmill_core::parse::WHOLE_PATH
-    | urlmill_core::parse::LENIENT
-    | urlmill_core::parse::CHECKED;
+/// Of these rules, a scheme whose plain URLs are known to be right has the first alone.
+const PLAIN: u32 = WEB | WHOLE_PATH | LENIENT | CHECKED;
 
 /// The parts of a URL of the web, if that is what `text` is.
 #[inline]

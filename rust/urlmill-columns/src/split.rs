@@ -32,6 +32,9 @@ pub struct Request<'a> {
     pub codes: &'a (dyn Fn() -> Vec<String> + Sync),
     /// Asked now and then, by the caller's thread alone.
     pub may_go_on: &'a dyn Fn() -> bool,
+    /// Shown the memory of each column of text before it is written to. To get it from the system, page by page, may take
+    /// longer than all the work, and the system can be told so.
+    pub prepare: &'a dyn Fn(&[u128]),
 }
 
 /// Why there is no result.
@@ -82,6 +85,11 @@ pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>
         .iter()
         .map(|chunk| request.fields.iter().map(|&field| Store::new(field, chunk.source.len())).collect())
         .collect();
+    for store in stores.iter().flatten() {
+        if let Store::Text { views, .. } = store {
+            (request.prepare)(views);
+        }
+    }
     run(tasks(chunks.iter().map(|chunk| &chunk.source), &mut stores), request)?;
 
     // In the order of the alphabet, so that it does not matter which thread was the first to meet a code.

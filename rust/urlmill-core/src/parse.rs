@@ -13,6 +13,7 @@
 //! ```
 
 mod plain;
+mod short;
 
 use crate::authority::{authority, loose_authority};
 use crate::class::{ALPHA, REG_NAME, SCHEME, URI, is};
@@ -23,6 +24,7 @@ use crate::span::Span;
 use crate::split::{Split, scheme, split};
 use crate::vector::any;
 pub use plain::parse_plain;
+pub use short::parse_within;
 
 /// Path, query and fragment may hold any printable character.
 pub const WEB: u32 = 1;

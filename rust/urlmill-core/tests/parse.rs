@@ -5,7 +5,7 @@ mod texts;
 
 use naive::parse::compare;
 use proptest::prelude::*;
-use urlmill_core::parse::{LENIENT, WEB};
+use urlmill_core::parse::{LENIENT, WEB, parse_within};
 use urlmill_core::{Code, Fault, parse};
 
 #[test]
@@ -66,6 +66,34 @@ fn a_megabyte_of_anything_is_parsed_in_one_pass() {
             for rules in [0, WEB, LENIENT] {
                 std::hint::black_box(parse(&[start, &text[..]].concat(), rules).is_ok());
             }
+        }
+    }
+}
+
+/// Whatever follows it: that is read too, and must not matter.
+fn compare_within(text: &[u8]) {
+    let expected = parse(text, LENIENT).ok();
+    for after in [&b""[..], &[b'/'; 128], &[b'?'; 128], &[b'#'; 128], &[b'@'; 128], &[b'a'; 128]] {
+        assert_eq!(parse_within(&[text, after].concat(), text.len()), expected, "{}", text.escape_ascii());
+    }
+}
+
+#[test]
+fn every_short_text_has_its_parts_within_a_longer_one() {
+    texts::every(b":/?#a@[", 4, |text| {
+        compare_within(text);
+        compare_within(&[b"http://", text].concat());
+        compare_within(&[b"https://", text].concat());
+    });
+}
+
+#[test]
+fn marks_are_found_wherever_they_stand() {
+    for len in 0..140 {
+        for marks in [&b"/"[..], b"?", b"#", b"/?", b"?#", b"#?", b"@", b":80/", b"[", b"/?a#"] {
+            let run = b"a".repeat(len);
+            compare_within(&[b"http://", &run[..], marks].concat());
+            compare_within(&[b"https://h/", &run[..], marks, b"b"].concat());
         }
     }
 }

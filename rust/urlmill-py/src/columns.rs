@@ -135,6 +135,7 @@ impl Texts {
                 classes: &classes,
                 codes: &|| classes.codes(),
                 may_go_on: &|| may_go_on(&last, &interrupted),
+                prepare: &ask_for_huge_pages,
             };
             let columns = urlmill_columns::split(&self.chunks, &request)?;
             let schema = Arc::new(Schema::new(fields.iter().map(|&field| arrow_field(field)).collect::<Vec<_>>()));
@@ -194,6 +195,21 @@ fn may_go_on(last: &Mutex<Instant>, interrupted: &Mutex<Option<PyErr>>) -> bool 
     }
 }
 
+/// Memory comes from the system a page at a time, and with pages of 4 KiB that takes longer than to fill them.
+#[cfg(target_os = "linux")]
+fn ask_for_huge_pages(memory: &[u128]) {
+    const HUGE: usize = 2 << 20;
+    let skipped = memory.as_ptr().align_offset(HUGE);
+    let whole = memory.len().saturating_sub(skipped) * size_of::<u128>() / HUGE * HUGE;
+    if whole > 0 {
+        // SAFETY: the range lies within `memory`. This is advice: what is there does not change, and to refuse is fine.
+        unsafe { libc::madvise(memory.as_ptr().add(skipped).cast_mut().cast(), whole, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_huge_pages(_memory: &[u128]) {}
+
 fn stopped(stop: &Stop, first: usize) -> PyErr {
     match stop {
         Stop::Type(kind) => not_text(kind),
@@ -224,7 +240,7 @@ fn schemes_of(given: Vec<(String, u32, bool)>) -> Schemes {
         .partition(|scheme| scheme.name.is_empty());
     let others = others.into_iter().next();
     let others = others.unwrap_or(SchemeRules { name: String::new(), rules: 0, is_plain: false });
-    Schemes { known, others }
+    Schemes::new(known, others)
 }
 
 fn arrow_field(field: Field) -> ArrowField {

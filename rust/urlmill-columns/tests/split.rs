@@ -1,0 +1,229 @@
+//! Columns against the core, row by row, with every view looked at.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, LargeStringArray, StringArray, StringViewArray, UInt16Array, UInt32Array,
+};
+use proptest::prelude::*;
+use std::sync::Arc;
+use urlmill_columns::{Chunk, Classes, Column, Field, Profile, Request, SchemeRules, Schemes, Stop, split};
+use urlmill_core::parse::{LENIENT, WEB};
+use urlmill_core::percent::{Plus, decode};
+use urlmill_core::{Span, parse};
+
+/// Knows nothing of schemes, and the letters that Rust knows.
+struct NoClasses;
+
+impl Classes for NoClasses {
+    fn fault(&self, _: &str) -> Result<Option<(i16, u32)>, Stop> {
+        Ok(None)
+    }
+
+    fn lowered(&self, host: &str) -> Result<String, Stop> {
+        Ok(host.to_lowercase())
+    }
+
+    fn number(&self, code: &'static str) -> i16 {
+        i16::try_from(CODES.iter().position(|&known| known == code).unwrap()).unwrap()
+    }
+}
+
+// Not sorted, to see them put in order.
+const CODES: [&str; 9] = [
+    "reserved-unencoded",
+    "bad-port",
+    "bad-host",
+    "bad-percent",
+    "not-absolute",
+    "bad-char",
+    "bad-scheme",
+    "missing-authority",
+    "missing-host",
+];
+
+fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Column>> {
+    let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
+    let rules = |name: &str| SchemeRules { name: name.to_owned(), rules: WEB, is_plain: true };
+    let request = Request {
+        fields: &Field::ALL,
+        profile,
+        threads,
+        schemes: &Schemes::new(vec![rules("http")], rules("")),
+        classes: &NoClasses,
+        codes: &|| CODES.map(str::to_owned).to_vec(),
+        may_go_on: &|| true,
+        prepare: &|_| (),
+    };
+    split(&chunks, &request).unwrap()
+}
+
+type Row = Vec<Option<String>>;
+
+fn rows(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (array, columns) in arrays.iter().zip(columns(arrays, threads, profile)) {
+        let columns: Vec<Vec<Option<String>>> = columns.into_iter().map(values).collect();
+        rows.extend((0..array.len()).map(|row| columns.iter().map(|column| column[row].clone()).collect::<Row>()));
+    }
+    rows
+}
+
+fn values(column: Column) -> Vec<Option<String>> {
+    fn numbers<T: ToString>(values: impl Iterator<Item = Option<T>>) -> Vec<Option<String>> {
+        values.map(|value| value.map(|value| value.to_string())).collect()
+    }
+    match column {
+        Column::Text(text) => text.checked().unwrap().iter().map(|text| text.map(str::to_owned)).collect(),
+        Column::UInt16(array) => numbers::<u16>(UInt16Array::iter(&array)),
+        Column::UInt32(array) => numbers::<u32>(UInt32Array::iter(&array)),
+        Column::Code(array) => {
+            let names = array.values().as_string::<i32>();
+            assert!(names.iter().is_sorted());
+            numbers(array.keys().iter().map(|key| key.map(|key| names.value(usize::try_from(key).unwrap()))))
+        }
+    }
+}
+
+/// The same, the slow way.
+fn expected(text: Option<&str>, profile: Profile) -> Row {
+    let Some(text) = text else { return vec![None; Field::ALL.len()] };
+    let octets = text.as_bytes();
+    let parts = parse(octets, LENIENT).unwrap();
+    let fault = parse(octets, WEB).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
+    let is_wrong = |c: char| matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') || c as u32 & 0xfffe == 0xfffe;
+    let fault = fault.or_else(|| text.chars().position(is_wrong).map(|at| ("bad-char", at)));
+    let of = |span: Option<Span>| span.map(|span| String::from_utf8(span.of(octets).to_vec()).unwrap());
+    let decoded = |span: Option<Span>| {
+        span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal).into_owned()).ok())
+    };
+    let path = of(Some(parts.path())).unwrap();
+    let name = path.rsplit('/').next().unwrap().trim_start_matches('.');
+    let mut row = vec![
+        of(parts.scheme()).map(|scheme| scheme.to_lowercase()),
+        decoded(parts.user()),
+        decoded(parts.password()),
+        of(parts.host()).map(|host| host.to_lowercase()),
+        of(parts.port())
+            .filter(|port| port.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|port| port.parse::<u16>().ok())
+            .map(|port| port.to_string()),
+        of(parts.authority()),
+        Some(path.clone()),
+        of(parts.query()),
+        of(parts.fragment(octets.len())),
+        name.rsplit_once('.').map(|(_, extension)| extension.to_owned()),
+        Some(path.split('/').filter(|segment| !segment.is_empty()).count().to_string()),
+    ];
+    if profile == Profile::Superset && fault.is_some() {
+        row.fill(None);
+    }
+    row.extend([fault.map(|(code, _)| code.to_owned()), fault.map(|(_, at)| at.to_string())]);
+    row
+}
+
+fn layouts(texts: &[Option<String>]) -> Vec<ArrayRef> {
+    let padded = || [&[Some("x".repeat(20)), None], texts, &[Some("y".to_owned())]].concat();
+    let sliced = |array: ArrayRef| array.slice(2, texts.len());
+    vec![
+        Arc::new(StringArray::from_iter(texts)),
+        Arc::new(LargeStringArray::from_iter(texts)),
+        Arc::new(StringViewArray::from_iter(texts)),
+        Arc::new(texts.iter().map(Option::as_deref).collect::<DictionaryArray<Int32Type>>()),
+        sliced(Arc::new(StringArray::from_iter(padded()))),
+        sliced(Arc::new(LargeStringArray::from_iter(padded()))),
+        sliced(Arc::new(StringViewArray::from_iter(padded()))),
+    ]
+}
+
+fn compare(texts: &[Option<String>]) {
+    for profile in [Profile::Lenient, Profile::Superset] {
+        let expected: Vec<Row> = texts.iter().map(|text| expected(text.as_deref(), profile)).collect();
+        for array in layouts(texts) {
+            assert_eq!(rows(std::slice::from_ref(&array), 1, profile), expected, "{:?}", array.data_type());
+        }
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "http",
+        "HTTPS",
+        ":",
+        "://",
+        "/",
+        "//",
+        "?",
+        "#",
+        "@",
+        "[",
+        "]",
+        ".",
+        "..",
+        "Example.ORG",
+        "a-host.example.org",
+        "%20",
+        "%C3%A9",
+        "%ff",
+        "%",
+        "é",
+        "É",
+        "\u{85}",
+        "\u{ffff}",
+        "80",
+        "65536",
+        "a",
+        "longer-than-twelve",
+        " ",
+        "\t",
+    ]);
+    let tail = prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat());
+    (prop::sample::select(vec!["", "http://", "https://", "https://host/", "HTTP://u:p@"]), tail)
+        .prop_map(|(head, tail)| format!("{head}{tail}"))
+}
+
+proptest! {
+    #[test]
+    fn every_row_is_what_the_core_says(texts in prop::collection::vec(prop::option::of(text()), 0..12)) {
+        compare(&texts);
+    }
+}
+
+#[test]
+fn tasks_and_blocks_meet_without_a_seam() {
+    let texts: Vec<_> = (0..70_000)
+        .map(|n| (n % 7 != 0).then(|| format!("http://Host-{n}.EXAMPLE.org:{n}/{}?q={n}", "p/".repeat(n % 40))))
+        .collect();
+    let expected: Vec<Row> = texts.iter().map(|text| expected(text.as_deref(), Profile::Lenient)).collect();
+    for array in layouts(&texts) {
+        for threads in [1, 3] {
+            assert!(rows(std::slice::from_ref(&array), threads, Profile::Lenient) == expected);
+            assert!(rows(&[array.slice(0, 1000), array.slice(1000, 69_000)], threads, Profile::Lenient) == expected);
+        }
+    }
+}
+
+#[test]
+fn a_call_can_be_stopped() {
+    let array: ArrayRef = Arc::new(StringArray::from_iter_values(vec!["http://h"; 200_000]));
+    let chunks = [Chunk::new(&array).unwrap()];
+    let others = SchemeRules { name: String::new(), rules: WEB, is_plain: true };
+    let request = Request {
+        fields: &[Field::Host],
+        profile: Profile::Lenient,
+        threads: 2,
+        schemes: &Schemes::new(Vec::new(), others),
+        classes: &NoClasses,
+        codes: &Vec::new,
+        may_go_on: &|| false,
+        prepare: &|_| (),
+    };
+    assert!(matches!(split(&chunks, &request), Err(Stop::Interrupted)));
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let array: ArrayRef = Arc::new(UInt16Array::from(vec![1]));
+    assert!(matches!(Chunk::new(&array), Err(Stop::Type(_))));
+}

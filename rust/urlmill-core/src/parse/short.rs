@@ -1,0 +1,105 @@
+//! The parts of a short text in the middle of a longer one, as the rows of a column are.
+//!
+//! A search stops at what it finds, and the processor never knows beforehand where that is. Here all of 128 bytes are
+//! looked at, whatever is in them, and the marks come out as bits: then the parts are a matter of counting zeros. To get
+//! them out takes an instruction that no compiler finds by itself; `wide` has it for each processor, without `unsafe`.
+
+use super::{LENIENT, Offsets, parse};
+use crate::authority::loose_authority;
+use crate::span::Span;
+use wide::u8x16;
+
+/// How much is looked at.
+const REACH: usize = 128;
+
+/// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read.
+///
+/// `None` if `rest` is not that long.
+#[inline]
+#[must_use]
+pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
+    if let Some(near) = rest.first_chunk::<REACH>()
+        && len <= REACH
+        && let Some(offsets) = parse_short(near, len)
+    {
+        return Some(offsets);
+    }
+    parse(rest.get(..len)?, LENIENT).ok()
+}
+
+/// `None` unless it begins as URLs of the web do, with an authority that ends within 64 bytes.
+#[inline]
+fn parse_short(near: &[u8; REACH], len: usize) -> Option<Offsets> {
+    let is_secure = near.starts_with(b"https://");
+    if !is_secure && !near.starts_with(b"http://") {
+        return None;
+    }
+    let start = 7 + usize::from(is_secure);
+    if len < start {
+        return None;
+    }
+    let marks = Marks::of(near);
+    let path_start = (marks.ends & (u64::MAX << start)).trailing_zeros() as usize;
+    if path_start == 64 && len > 64 {
+        return None;
+    }
+    let path_start = path_start.min(len);
+    let path_end = next(marks.tail, path_start).min(len);
+    let query_end = next(marks.hash, path_end).min(len);
+    let mut offsets = Offsets {
+        scheme_end: start as u32 - 3,
+        user_end: start as u32,
+        host_start: start as u32,
+        host_end: path_start as u32,
+        path_start: path_start as u32,
+        path_end: path_end as u32,
+        query_end: if near.get(path_end) == Some(&b'?') { query_end as u32 } else { path_end as u32 },
+        has_authority: true,
+    };
+    let first_odd = (marks.odd & (u64::MAX << start)).trailing_zeros() as usize;
+    if first_odd < path_start {
+        let span = Span::new(start, path_start);
+        super::place(&mut offsets, span, loose_authority(span.of(near)));
+    }
+    Some(offsets)
+}
+
+/// The first mark from `start` on, which is at most [`REACH`]; [`REACH`] if there is none.
+#[inline]
+fn next(marks: u128, start: usize) -> usize {
+    let rest = marks.checked_shr(start as u32).unwrap_or(0);
+    if rest == 0 { REACH } else { start + rest.trailing_zeros() as usize }
+}
+
+/// A bit for each byte.
+struct Marks {
+    /// `/ ? #`, of the first 64.
+    ends: u64,
+    /// `: @ [`, of the first 64: what an authority has beside a plain host.
+    odd: u64,
+    /// `? #`
+    tail: u128,
+    /// `#`
+    hash: u128,
+}
+
+impl Marks {
+    #[inline]
+    fn of(near: &[u8; REACH]) -> Self {
+        let mut marks = Self { ends: 0, odd: 0, tail: 0, hash: 0 };
+        for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
+            let chunk = u8x16::new(chunk);
+            let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
+            let hash = equal(b'#');
+            let tail = hash | equal(b'?');
+            if index < 4 {
+                let odd = equal(b':') | equal(b'@') | equal(b'[');
+                marks.ends |= u64::from((tail | equal(b'/')).to_bitmask()) << (16 * index);
+                marks.odd |= u64::from(odd.to_bitmask()) << (16 * index);
+            }
+            marks.tail |= u128::from(tail.to_bitmask()) << (16 * index);
+            marks.hash |= u128::from(hash.to_bitmask()) << (16 * index);
+        }
+        marks
+    }
+}
