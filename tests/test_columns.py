@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill import URL, URLError
+from urlmill import URL, URLError, _backend
 from urlmill.column_fields import FIELDS
 from urlmill.columns import RowError, split, transform
 from urlmill.testing import url_texts
@@ -26,8 +26,8 @@ LONE = re.compile("[\ud800-\udfff]")
 ODD = [
     "https://User:p%40ss@Example.ORG:8042/over/there.HTML?name=ferret#nose", "HTTP://a.b.c.d.e.f.G", "http://ÉÉÉ.org/",
     "http://İstanbul.example/ẞ", "gopher://h/1sel", "ftp://u:%C3%A9long-enough-for-a-buffer@h/%2Fetc/x;type=a",
-    "ftp://%ff@h/", "mailto:a@b", "x-unknown-scheme-Of-Length:a", "X-UNKNOWN-SCHEME-Of-Length:a", "", "/", "//", "?", "#",
-    "a", "a/b.c", "http://h", "http://h/a/.b", "http://h/..", "http://h/.../a.b.c", "http://h/a.", "http://h/a//b/",
+    "ftp://%ff@h/", "mailto:a@b", "x-unknown-scheme-Of-Length:a", "X-UNKNOWN-SCHEME-Of-Length:a", "", "/", "//", "?",
+    "#", "a", "a/b.c", "http://h", "http://h/a/.b", "http://h/..", "http://h/.../a.b.c", "http://h/a.", "http://h/a//b/",
     "http://h:0080", "http://h:", "http://h:65536", "http://h:8x", "http://[::1]:80/", "http://[::1", "http:///x",
     "http:x", "1a:b", "http://h/%zz", "http://h/\x01", "http://h/é\x85", "http://h/é%zz", "news:a.b", "file:///c|/x",
     "http://h/\ufdd0", "ftp://h/\ufffe", "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
@@ -169,7 +169,8 @@ def own_scheme() -> Iterator[type[URL]]:
     _known_options.update(options)
 
 
-def test_a_scheme_of_the_user(own_scheme: type[URL]) -> None:
+@pytest.mark.usefixtures("own_scheme")
+def test_a_scheme_of_the_user() -> None:
     texts = ["x-own:bad-z", "http://a", "x-own:good", "x-own:bad-a"]
     columns = split(texts, ["path", "error", "error_at", "first"])
     assert columns["error"].to_pylist() == ["my-bad-z", None, None, "my-bad-a"]
@@ -177,8 +178,9 @@ def test_a_scheme_of_the_user(own_scheme: type[URL]) -> None:
     assert columns["first"].to_pylist() == ["b", None, "g", "b"]
 
 
+@pytest.mark.usefixtures("own_scheme")
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_class_that_fails_is_one_exception(own_scheme: type[URL], threads: int) -> None:
+def test_a_class_that_fails_is_one_exception(threads: int) -> None:
     with pytest.raises(RuntimeError, match="broken"):
         split(["http://a", "x-own:break"] * 100_000, ["error"], threads=threads)
 
@@ -269,14 +271,14 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
     assert "urlmill.columns" not in loaded
 
 
-@pytest.mark.parametrize(("method", "library"), [("to_pyarrow", "pyarrow"), ("to_polars", "polars"), ("to_pandas", "pandas")])
-def test_what_is_missing_is_named(method: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("library", ["pyarrow", "polars", "pandas"])
+def test_what_is_missing_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ImportError, match=f"pip install {library}"):
-        getattr(split(["http://a"]), method)()
+        getattr(split(["http://a"]), f"to_{library}")()
 
 
 def test_the_backend_is_the_one_that_was_chosen() -> None:
-    from urlmill.columns import impl
-
-    assert impl.Table.__module__ == ("urlmill._native" if urlmill.backend == "native" else "urlmill._pure.columns")
+    assert _backend.impl.Table.__module__ == (
+        "urlmill._native" if urlmill.backend == "native" else "urlmill._pure.columns"
+    )

@@ -33,7 +33,8 @@ KINDS: dict[str, Callable[[list[str | None]], Any]] = {
     "large_binary": lambda texts: pa.array(texts, pa.large_string()).cast(pa.large_binary()),
     "dictionary": lambda texts: pa.array(texts, pa.string()).dictionary_encode(),
     "large_dictionary": lambda texts: pa.DictionaryArray.from_arrays(
-        pa.array([None if t is None else i for i, t in enumerate(texts)], pa.int64()), pa.array(texts, pa.large_string())
+        pa.array([None if t is None else i for i, t in enumerate(texts)], pa.int64()),
+        pa.array(texts, pa.large_string()),
     ),
     "chunked": lambda texts: pa.chunked_array([texts[:3], [], texts[3:7], texts[7:]], pa.string()),
     "no_chunks": lambda texts: pa.chunked_array([pa.array(texts)] if texts else [], pa.string()),
@@ -82,7 +83,7 @@ def test_chunks_stay_chunks() -> None:
 @native
 @pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
 def test_views_point_into_the_input(kind: str) -> None:
-    texts = ["https://a-host.example.org/a/long/path/indeed?and=a&long=query", "http://h/"] * 100
+    texts: list[str | None] = ["https://a-host.example.org/a/long/path/indeed?and=a&long=query", "http://h/"] * 100
     array = KINDS[kind](texts)
     own = {buffer.address for buffer in array.buffers()[2:] if buffer is not None}
     for name in ("host", "path", "query"):
@@ -148,7 +149,9 @@ def test_pandas() -> None:
     pd: Any = pytest.importorskip("pandas")
     frame = split(TEXTS, FIELDS).to_pandas()
     assert all(isinstance(kind, pd.ArrowDtype) for kind in frame.dtypes)
-    found = [{name: None if value is pd.NA else value for name, value in row.items()} for row in frame.to_dict("records")]
+    found = [
+        {name: None if value is pd.NA else value for name, value in row.items()} for row in frame.to_dict("records")
+    ]
     assert found == list(map(scalar, TEXTS))
     series = pd.Series(TEXTS, dtype=pd.ArrowDtype(pa.string()))
     if hasattr(series, "__arrow_c_stream__"):
@@ -260,8 +263,11 @@ urls = [f"http://User:p%%41ss@Host-{n}.example.org/a/path/{n}?q" for n in range(
 array, batch = pyarrow.array(urls), pyarrow.record_batch({"url": urls})
 fields = ["host", "user", "path", "port", "error", "error_at", "gophertype"]
 def once():
-    pyarrow.table(split(array, fields)); split(urls, fields)["host"].to_pyarrow(); split(urls, fields)["host"].__arrow_c_stream__()
-    pyarrow.record_batch(transform(batch, fields=fields)); split(array, fields, layout="string").__arrow_c_array__()
+    pyarrow.table(split(array, fields))
+    split(urls, fields)["host"].to_pyarrow()
+    split(urls, fields)["host"].__arrow_c_stream__()
+    pyarrow.record_batch(transform(batch, fields=fields))
+    split(array, fields, layout="string").__arrow_c_array__()
     try:
         split([*urls, 1], fields)
     except TypeError:

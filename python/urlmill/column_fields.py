@@ -30,7 +30,9 @@ class Special:
             raise ValueError(f"there is no field {name!r}; there are {', '.join(FIELDS)}, and what single schemes have")
         kinds = {_kind(cls, name) for cls in classes.values()}
         if len(kinds) != 1 or None in kinds:
-            raise TypeError(f"the field {name!r} is not one that a column can hold: it must be text, a number or a list")
+            raise TypeError(
+                f"the field {name!r} is not one that a column can hold: it must be text, a number or a list"
+            )
         self.kind = next(kind for kind in kinds if kind)
 
     def of(self, text: str, profile: str) -> object:

@@ -19,7 +19,8 @@ def rules_of(profile: str) -> list[tuple[str, int, bool]]:
         return [("", LENIENT | CHECKED, False)]  # every row is for the classes
     if profile not in ("lenient", "superset"):
         raise ValueError(f"columns have no profile {profile!r}; they have lenient, superset and strict")
-    return [(name, cls._rules, cls._check in _PLAIN_CHECKS) for name, cls in {**_classes, "": URL}.items()]
+    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
+    return [(name, cls._rules, cls._check in _PLAIN_CHECKS) for name, cls in classes]
 
 
 def fault_of(profile: str) -> "Callable[[str], tuple[str, int] | None]":

@@ -24,13 +24,13 @@ _KINDS = {"int": "int64", "bool": "bool", "list": "list"}
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
 
-def read_texts(urls: object, /) -> "Texts":
+def read_texts(urls: "Any", /) -> "Texts":
     """A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts."""
     if isinstance(urls, (str, bytes)):
         raise TypeError("a column of URLs is a list or an Arrow array, not one text")
     if hasattr(urls, "__arrow_c_array__") or hasattr(urls, "__arrow_c_stream__"):
         return Texts(_values(_pyarrow().chunked_array(_chunks(urls))))
-    return Texts([_row(row, value) for row, value in enumerate(urls)])  # type: ignore[call-overload]
+    return Texts([_row(row, value) for row, value in enumerate(urls)])
 
 
 def read_table(batch: object, /) -> "Table":
@@ -71,13 +71,13 @@ class Texts:
         self,
         fields: list[str],
         lenient: bool,
-        threads: int | None,
+        threads: int | None,  # noqa: ARG002  # what there is to say of threads and rules, the twin wants to know
         layout: str,
-        schemes: list[tuple[str, int, bool]],
+        schemes: list[tuple[str, int, bool]],  # noqa: ARG002
         codes: list[str],
         fault: "Callable[[str], Fault | None]",
     ) -> "Table":
-        """The fields as columns; what there is to say of threads and schemes, the twin wants to know."""
+        """The fields as columns; ``fault`` tells code and position for the text of a row, or None."""
         kind = _named(layout)
         wants_faults = not lenient or "error" in fields or "error_at" in fields
         columns: dict[str, list[object]] = {name: [] for name in fields}
