@@ -28,8 +28,8 @@ demo: build  ## see it at work, and its speed beside urllib.parse
 
 test: lint test-rust test-python test-wheel-pure  ## all that CI runs
 
-test-rust:  ## the core's own tests
-	cargo test --quiet -p urlmill-core
+test-rust:  ## the tests of the crates that know no Python
+	cargo test --quiet -p urlmill-core -p urlmill-columns
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends
 	$(PY) tools/every_python.py
