@@ -1,4 +1,4 @@
-//! The parts of a short text in the middle of a longer one, as the rows of a column are.
+//! The parts of a text in the middle of a longer one, as the rows of a column are.
 //!
 //! A search stops at what it finds, and the processor never knows beforehand where that is. Here all of 128 bytes are
 //! looked at, whatever is in them, and the marks come out as bits: then the parts are a matter of counting zeros. To get
@@ -7,6 +7,7 @@
 use super::{LENIENT, Offsets, parse};
 use crate::authority::loose_authority;
 use crate::span::Span;
+use memchr::{memchr, memchr2};
 use wide::u8x16;
 
 /// How much is looked at.
@@ -19,8 +20,7 @@ const REACH: usize = 128;
 #[must_use]
 pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
     if let Some(near) = rest.first_chunk::<REACH>()
-        && len <= REACH
-        && let Some(offsets) = parse_short(near, len)
+        && let Some(offsets) = parse_short(near, rest.get(..len)?)
     {
         return Some(offsets);
     }
@@ -29,7 +29,8 @@ pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
 
 /// `None` unless it begins as URLs of the web do, with an authority that ends within 64 bytes.
 #[inline]
-fn parse_short(near: &[u8; REACH], len: usize) -> Option<Offsets> {
+fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
+    let len = text.len();
     let is_secure = near.starts_with(b"https://");
     if !is_secure && !near.starts_with(b"http://") {
         return None;
@@ -44,8 +45,8 @@ fn parse_short(near: &[u8; REACH], len: usize) -> Option<Offsets> {
         return None;
     }
     let path_start = path_start.min(len);
-    let path_end = next(marks.tail, path_start).min(len);
-    let query_end = next(marks.hash, path_end).min(len);
+    let path_end = found(next(marks.tail, path_start), text, |far| memchr2(b'?', b'#', far));
+    let query_end = found(next(marks.hash, path_end), text, |far| memchr(b'#', far));
     let mut offsets = Offsets {
         scheme_end: start as u32 - 3,
         user_end: start as u32,
@@ -53,7 +54,7 @@ fn parse_short(near: &[u8; REACH], len: usize) -> Option<Offsets> {
         host_end: path_start as u32,
         path_start: path_start as u32,
         path_end: path_end as u32,
-        query_end: if near.get(path_end) == Some(&b'?') { query_end as u32 } else { path_end as u32 },
+        query_end: if text.get(path_end) == Some(&b'?') { query_end as u32 } else { path_end as u32 },
         has_authority: true,
     };
     let first_odd = (marks.odd & (u64::MAX << start)).trailing_zeros() as usize;
@@ -64,11 +65,20 @@ fn parse_short(near: &[u8; REACH], len: usize) -> Option<Offsets> {
     Some(offsets)
 }
 
-/// The first mark from `start` on, which is at most [`REACH`]; [`REACH`] if there is none.
+/// The first mark from `start` on; [`REACH`] or more if there is none within reach.
 #[inline]
 fn next(marks: u128, start: usize) -> usize {
     let rest = marks.checked_shr(start as u32).unwrap_or(0);
-    if rest == 0 { REACH } else { start + rest.trailing_zeros() as usize }
+    if rest == 0 { start.max(REACH) } else { start + rest.trailing_zeros() as usize }
+}
+
+/// A mark within reach, or the first one beyond; the end of `text` if there is none.
+#[inline]
+fn found(at: usize, text: &[u8], search: impl Fn(&[u8]) -> Option<usize>) -> usize {
+    match text.get(at..) {
+        Some(far) if at >= REACH => search(far).map_or(text.len(), |far| at + far),
+        _ => at.min(text.len()),
+    }
 }
 
 /// A bit for each byte.
