@@ -32,10 +32,24 @@ impl<'a> Row<'a> {
     }
 }
 
+/// What a look at a row found.
+enum Look {
+    /// It is left out.
+    Refused,
+    /// It has the parts that any text can be split into.
+    Any,
+    /// It has these.
+    Parsed(Offsets),
+}
+
 /// Which rows there are, which are faulty, and what is wrong with those.
 #[derive(Default)]
 pub(crate) struct Block<'a> {
     pub(crate) rows: Vec<Row<'a>>,
+    /// The number of the first one among all rows.
+    pub(crate) first: usize,
+    /// A bit for each row that is not null.
+    pub(crate) present: [u64; WORDS],
     /// A bit for each row that has parts.
     pub(crate) valid: [u64; WORDS],
     /// The row, the code and the position.
@@ -54,6 +68,7 @@ impl<'a> Block<'a> {
         self.rows.clear();
         self.faults.clear();
         self.valid = [0; WORDS];
+        self.present = [0; WORDS];
         let Ok(none) = parse(b"", LENIENT) else { return Ok(()) };
         let null = Row { place: Place::default(), parts: none };
         let is_simple = !reading.wants_faults && !source.is_unchecked;
@@ -63,54 +78,51 @@ impl<'a> Block<'a> {
                 self.rows.push(null);
                 return;
             };
-            let mut plain_parts = None;
-            if !is_simple {
-                plain_parts = plain(place.text());
-                match self.look(index, place, plain_parts.as_ref(), source, reading) {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        self.rows.push(null);
-                        return;
-                    }
-                    Err(error) => {
-                        stop.get_or_insert(error);
-                        self.rows.push(null);
-                        return;
-                    }
+            let bit = 1 << (index % 64);
+            self.present[index / 64] |= bit;
+            let look = if is_simple { Ok(Look::Any) } else { self.look(index, place, source, reading) };
+            let parts = match look {
+                Ok(Look::Parsed(parts)) => parts,
+                Ok(Look::Any) if !reading.wants_parts => none,
+                Ok(Look::Any) => parse_within(place.rest, place.len as usize).unwrap_or(none),
+                Ok(Look::Refused) => {
+                    self.rows.push(null);
+                    return;
                 }
-            }
-            let parts = plain_parts.or_else(|| parse_within(place.rest, place.len as usize)).unwrap_or(none);
+                Err(error) => {
+                    stop.get_or_insert(error);
+                    self.rows.push(null);
+                    return;
+                }
+            };
             self.rows.push(Row { place, parts });
-            self.valid[index / 64] |= 1 << (index % 64);
+            self.valid[index / 64] |= bit;
         });
         stop.map_or(Ok(()), Err)
     }
 
-    /// Whether the row is to be kept; what is wrong with it is noted if anybody wants to know.
-    fn look(
-        &mut self,
-        index: usize,
-        place: Place<'a>,
-        plain: Option<&Offsets>,
-        source: &Source,
-        reading: &Reading<'_>,
-    ) -> Result<bool, Stop> {
+    /// What is wrong with the row is noted if anybody wants to know.
+    fn look(&mut self, index: usize, place: Place<'a>, source: &Source, reading: &Reading<'_>) -> Result<Look, Stop> {
         let text = place.text();
         if source.is_unchecked
             && let Err(error) = std::str::from_utf8(text)
         {
             let at = characters(&text[..error.valid_up_to()]);
             self.faults.push((index, reading.classes.number("bad-char"), at));
-            return Ok(false);
+            return Ok(Look::Refused);
         }
         if !reading.wants_faults {
-            return Ok(true);
+            return Ok(Look::Any);
         }
-        match reading.schemes.fault(text, plain, reading.classes)? {
-            None => Ok(true),
-            Some((code, at)) => {
+        let is_lenient = reading.profile == Profile::Lenient;
+        let plain = plain(text);
+        match reading.schemes.parsed(text, plain, reading.classes)? {
+            // Of a plain URL all readers see the same parts.
+            Ok(parts) if !is_lenient || plain.is_some() => Ok(Look::Parsed(parts)),
+            Ok(_) => Ok(Look::Any),
+            Err((code, at)) => {
                 self.faults.push((index, code, at));
-                Ok(reading.profile == Profile::Lenient)
+                Ok(if is_lenient { Look::Any } else { Look::Refused })
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What comes out.
 
 use arrow_array::types::{Int16Type, UInt16Type, UInt32Type};
-use arrow_array::{Array, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
-use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
+use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
+use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ArrowError;
 use std::sync::Arc;
 
@@ -39,18 +39,40 @@ pub enum Column {
     UInt32(PrimitiveArray<UInt32Type>),
     /// Codes of errors.
     Code(DictionaryArray<Int16Type>),
+    /// Yes or no.
+    Bool(BooleanArray),
+    /// Names and values.
+    Items(ItemsColumn),
+}
+
+/// Lists of names and values.
+#[derive(Clone, Debug)]
+pub struct ItemsColumn {
+    /// Where the list of each row ends, after a zero.
+    pub offsets: OffsetBuffer<i32>,
+    /// Of all lists, one after the other.
+    pub names: TextColumn,
+    /// As many.
+    pub values: TextColumn,
+    /// Of the lists.
+    pub nulls: Option<NullBuffer>,
 }
 
 /// Validity from its bits, where 1 is present.
-pub(crate) fn nulls(bits: Vec<u64>, rows: usize) -> Option<NullBuffer> {
+pub(crate) fn nulls_of_bits(bits: Vec<u64>, rows: usize) -> Option<NullBuffer> {
     let nulls = NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(bits), 0, rows));
     (nulls.null_count() > 0).then_some(nulls)
+}
+
+/// Validity from a truth value for each row.
+pub(crate) fn nulls(present: impl Iterator<Item = bool>) -> Option<NullBuffer> {
+    Some(present.collect::<NullBuffer>()).filter(|nulls| nulls.null_count() > 0)
 }
 
 impl Column {
     pub(crate) fn codes(keys: Vec<i16>, bits: Vec<u64>, codes: &Arc<StringArray>) -> Result<Self, ArrowError> {
         let rows = keys.len();
-        let keys = PrimitiveArray::<Int16Type>::try_new(keys.into(), nulls(bits, rows))?;
+        let keys = PrimitiveArray::<Int16Type>::try_new(keys.into(), nulls_of_bits(bits, rows))?;
         Ok(Self::Code(DictionaryArray::try_new(keys, codes.clone())?))
     }
 
@@ -76,6 +98,13 @@ impl Column {
                 let numbers = PrimitiveArray::try_new(values.into(), validity(numbers.nulls(), keys))?;
                 Ok(Self::Code(DictionaryArray::try_new(numbers, array.values().clone())?))
             }
+            Self::Bool(array) => {
+                let is_set = |key: usize| key < array.len() && array.value(key);
+                let values = BooleanBuffer::collect_bool(keys.len(), |row| keys[row].is_some_and(is_set));
+                Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys))))
+            }
+            // Asked for only where every row is read by itself.
+            Self::Items(items) => Ok(Self::Items(items.clone())),
         }
     }
 }

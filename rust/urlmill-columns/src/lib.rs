@@ -9,7 +9,10 @@
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
-//! | `field` | the fields, and how each is written for a block |
+//! | `field` | what can be asked of a row |
+//! | `parts`, `lower`, `percent`, `query`, `join` | how the fields are made |
+//! | `out` | where a task writes them |
+//! | `store` | columns in the making |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 #![forbid(unsafe_code)]
@@ -17,13 +20,21 @@
 mod block;
 mod column;
 mod field;
+mod join;
+mod lower;
+mod out;
+mod parts;
+mod percent;
+mod query;
 mod schemes;
 mod source;
 mod split;
+mod store;
 mod view;
 
-pub use column::{Column, TextColumn};
-pub use field::Field;
+pub use column::{Column, ItemsColumn, TextColumn};
+pub use field::{Field, Kind};
+pub use join::{Bases, Rows};
 pub use schemes::{Classes, Profile, SchemeRules, Schemes};
 pub use source::Chunk;
 pub use split::{Request, Stop, split};

@@ -11,7 +11,7 @@ pub enum Profile {
     /// Whatever can be split is split.
     Lenient,
     /// A row that the objects would refuse is null.
-    Superset,
+    Refusing,
 }
 
 /// What is known of a scheme.
@@ -23,6 +23,8 @@ pub struct SchemeRules {
     pub rules: u32,
     /// Whether its class looks at text beyond ASCII for nothing but characters that no URL has.
     pub is_plain: bool,
+    /// Whether its class resolves references as RFC 3986 has it, and no other way.
+    pub joins_plainly: bool,
 }
 
 /// What is known of all schemes.
@@ -48,6 +50,12 @@ pub trait Classes: Sync {
     /// Whatever stops the work.
     fn lowered(&self, host: &str) -> Result<String, Stop>;
 
+    /// `reference` as seen from `base`, by the class of the base; `None` if that is no base.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn joined(&self, base: &str, reference: &str) -> Result<Option<String>, Stop>;
+
     /// The number of a code.
     fn number(&self, code: &'static str) -> i16;
 }
@@ -60,7 +68,7 @@ impl Schemes {
         Self { known, others, web }
     }
 
-    fn of(&self, scheme: &[u8]) -> &SchemeRules {
+    pub(crate) fn of(&self, scheme: &[u8]) -> &SchemeRules {
         let web = match scheme {
             b"http" => self.web[0],
             b"https" => self.web[1],
@@ -73,28 +81,31 @@ impl Schemes {
         self.known.iter().find(is_it).unwrap_or(&self.others)
     }
 
-    /// What is wrong with `text`, whose parts are known if they are those of a plain URL.
-    pub(crate) fn fault(
+    /// The parts of `text` as its scheme has them, or what is wrong with it: code and position. `plain` are its parts if
+    /// it is a plain URL.
+    pub(crate) fn parsed(
         &self,
         text: &[u8],
-        plain: Option<&Offsets>,
+        plain: Option<Offsets>,
         classes: &dyn Classes,
-    ) -> Result<Option<(i16, u32)>, Stop> {
+    ) -> Result<Result<Offsets, (i16, u32)>, Stop> {
         let scheme = urlmill_core::split::scheme(text);
         let scheme = self.of(scheme.map_or(&[], |span| span.of(text)));
-        let is_web = scheme.rules & PLAIN == WEB;
-        if !(is_web && plain.is_some())
-            && let Err(fault) = parse(text, scheme.rules)
-        {
-            return Ok(Some(numbered(text, fault, classes)));
-        }
-        if scheme.rules & CHECKED != 0 || (!scheme.is_plain && !text.is_ascii()) {
-            return asked(text, classes);
-        }
-        if text.is_ascii() {
-            return Ok(None);
-        }
-        Ok(no_character(text).map(|at| (classes.number("bad-char"), at)))
+        let parts = match plain.filter(|_| scheme.rules & PLAIN == WEB) {
+            Some(parts) => parts,
+            None => match parse(text, scheme.rules) {
+                Ok(parts) => parts,
+                Err(fault) => return Ok(Err(numbered(text, fault, classes))),
+            },
+        };
+        let fault = if scheme.rules & CHECKED != 0 || (!scheme.is_plain && !text.is_ascii()) {
+            asked(text, classes)?
+        } else if text.is_ascii() {
+            None
+        } else {
+            no_character(text).map(|at| (classes.number("bad-char"), at))
+        };
+        Ok(fault.map_or(Ok(parts), Err))
     }
 }
 

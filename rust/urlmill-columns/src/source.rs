@@ -33,6 +33,21 @@ impl Chunk {
         Ok(Self { source, keys: Some(keys) })
     }
 
+    /// The same rows, each with a view of its own, where values and keys were apart.
+    pub(crate) fn expanded(&self) -> Self {
+        let Some(keys) = &self.keys else { return self.clone() };
+        let places: Vec<_> = keys.iter().map(|key| key.and_then(|key| self.source.place(key))).collect();
+        let views: Vec<u128> = places.iter().map(|place| place.map_or(0, |place| place.whole())).collect();
+        let nulls: NullBuffer = places.iter().map(Option::is_some).collect();
+        let source = Source {
+            layout: Layout::Views(views.into()),
+            nulls: Some(nulls).filter(|nulls| nulls.null_count() > 0),
+            is_unchecked: self.source.is_unchecked,
+            buffers: self.source.buffers.clone(),
+        };
+        Self { source, keys: None }
+    }
+
     /// How many rows it has.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -49,12 +64,10 @@ impl Chunk {
     #[must_use]
     pub fn octets(&self, row: usize) -> Option<&[u8]> {
         let row = match &self.keys {
-            Some(keys) => keys[row].filter(|&key| key < self.source.len())?,
+            Some(keys) => keys[row]?,
             None => row,
         };
-        let mut found = None;
-        self.source.read(row, 1, |_, place| found = place);
-        found.map(|place| place.text())
+        self.source.place(row).map(|place| place.text())
     }
 }
 
@@ -151,6 +164,15 @@ impl Source {
             Layout::Offsets64 { offsets, .. } => offsets.len() - 1,
             Layout::Views(views) => views.len(),
         }
+    }
+
+    /// One row; `None` is null, or none at all.
+    fn place(&self, row: usize) -> Option<Place<'_>> {
+        let mut found = None;
+        if row < self.len() {
+            self.read(row, 1, |_, place| found = place);
+        }
+        found
     }
 
     /// Hands `count` rows from `first` on to `take`, each with its number from 0 on; `None` is null.

@@ -5,12 +5,13 @@
 //! the result is the same whatever the number of threads.
 
 use crate::block::{BLOCK, Block};
-use crate::column::{Column, TextColumn, nulls};
-use crate::field::{Field, Out, TextOut};
+use crate::column::Column;
+use crate::field::Field;
+use crate::out::Out;
 use crate::schemes::{Classes, Profile, Schemes};
 use crate::source::{Chunk, Source};
-use arrow_array::{PrimitiveArray, StringArray};
-use arrow_buffer::Buffer;
+use crate::store::Store;
+use arrow_array::StringArray;
 use arrow_schema::{ArrowError, DataType};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,7 @@ use std::thread;
 /// What is asked for.
 pub struct Request<'a> {
     /// Which columns.
-    pub fields: &'a [Field],
+    pub fields: &'a [Field<'a>],
     /// How the rows are read.
     pub profile: Profile,
     /// How many threads may work, the caller's included.
@@ -66,11 +67,14 @@ impl From<ArrowError> for Stop {
 }
 
 /// A task has this many rows: enough that taking one costs nothing, few enough that the last ones are shared fairly.
-const TASK: usize = 32 * 1024;
+pub(crate) const TASK: usize = 32 * 1024;
 const _: () = assert!(TASK.is_multiple_of(BLOCK) && BLOCK.is_multiple_of(64));
 
 struct Task<'a> {
     source: &'a Source,
+    /// The number of the source's first row among those of all.
+    before: usize,
+    /// The task's first row, counted within the source.
     first: usize,
     count: usize,
     outs: Vec<Out<'a>>,
@@ -81,6 +85,12 @@ struct Task<'a> {
 /// # Errors
 /// See [`Stop`].
 pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>, Stop> {
+    let expanded: Vec<Chunk>;
+    let mut chunks = chunks;
+    if request.fields.iter().any(|field| field.needs_each_row()) {
+        expanded = chunks.iter().map(Chunk::expanded).collect();
+        chunks = &expanded;
+    }
     let mut stores: Vec<Vec<Store>> = chunks
         .iter()
         .map(|chunk| request.fields.iter().map(|&field| Store::new(field, chunk.source.len())).collect())
@@ -118,13 +128,14 @@ pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>
 
 impl Request<'_> {
     pub(crate) fn wants_faults(&self) -> bool {
-        self.profile == Profile::Superset
+        self.profile == Profile::Refusing
             || self.fields.iter().any(|field| matches!(field, Field::Error | Field::ErrorAt))
     }
 }
 
 fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Store>]) -> Vec<Task<'a>> {
     let mut tasks = Vec::new();
+    let mut before = 0;
     for (source, stores) in sources.zip(stores) {
         let rows = source.len();
         let count = rows.div_ceil(TASK);
@@ -136,8 +147,9 @@ fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Sto
         }
         tasks.extend(outs.into_iter().enumerate().map(|(index, outs)| {
             let first = index * TASK;
-            Task { source, first, count: TASK.min(rows - first), outs }
+            Task { source, before, first, count: TASK.min(rows - first), outs }
         }));
+        before += rows;
     }
     tasks
 }
@@ -148,7 +160,8 @@ fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {
     // What helpers may not touch is left out of what they see.
     let (fields, classes) = (request.fields, request.classes);
     let (profile, schemes, wants_faults) = (request.profile, request.schemes, request.wants_faults());
-    let reading = Reading { profile, schemes, classes, wants_faults };
+    let wants_parts = fields.iter().any(|field| field.needs_parts());
+    let reading = Reading { profile, schemes, classes, wants_faults, wants_parts };
     thread::scope(|scope| {
         let handles: Vec<_> = (0..helpers).map(|_| scope.spawn(|| queue.work(fields, &reading, || true))).collect();
         let mut result = queue.work(fields, &reading, request.may_go_on);
@@ -168,6 +181,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) schemes: &'a Schemes,
     pub(crate) classes: &'a dyn Classes,
     pub(crate) wants_faults: bool,
+    pub(crate) wants_parts: bool,
 }
 
 struct Queue<'a> {
@@ -183,7 +197,7 @@ impl<'a> Queue<'a> {
         self.tasks.lock().ok()?.next()
     }
 
-    fn work(&self, fields: &[Field], reading: &Reading<'_>, may_go_on: impl Fn() -> bool) -> Result<(), Stop> {
+    fn work(&self, fields: &[Field<'_>], reading: &Reading<'_>, may_go_on: impl Fn() -> bool) -> Result<(), Stop> {
         let mut block = Block::default();
         while let Some(mut task) = self.next() {
             let done = task.run(fields, reading, &mut block);
@@ -198,87 +212,14 @@ impl<'a> Queue<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn run(&mut self, fields: &[Field], reading: &Reading<'_>, block: &mut Block<'a>) -> Result<(), Stop> {
+    fn run(&mut self, fields: &[Field<'_>], reading: &Reading<'_>, block: &mut Block<'a>) -> Result<(), Stop> {
         for at in (0..self.count).step_by(BLOCK) {
             block.fill(self.source, self.first + at, BLOCK.min(self.count - at), reading)?;
+            block.first = self.before + self.first + at;
             for (&field, out) in fields.iter().zip(&mut self.outs) {
-                out.write(field, block, at, reading.classes)?;
+                out.write(field, block, at, reading)?;
             }
         }
         Ok(())
-    }
-}
-
-/// A column in the making.
-enum Store {
-    Text { views: Vec<u128>, bits: Vec<u64>, sides: Vec<Vec<u8>> },
-    UInt16 { values: Vec<u16>, bits: Vec<u64> },
-    UInt32 { values: Vec<u32>, bits: Vec<u64> },
-    Code { keys: Vec<i16>, bits: Vec<u64> },
-}
-
-impl Store {
-    fn new(field: Field, rows: usize) -> Self {
-        let bits = vec![0; rows.div_ceil(64)];
-        match field {
-            Field::Port => Self::UInt16 { values: vec![0; rows], bits },
-            Field::Depth | Field::ErrorAt => Self::UInt32 { values: vec![0; rows], bits },
-            Field::Error => Self::Code { keys: vec![0; rows], bits },
-            _ => Self::Text { views: vec![0; rows], bits, sides: vec![Vec::new(); rows.div_ceil(TASK)] },
-        }
-    }
-
-    /// What each task writes to.
-    fn outs(&mut self, buffers: usize) -> Vec<Out<'_>> {
-        const WORDS: usize = TASK / 64;
-        match self {
-            Self::Text { views, bits, sides } => {
-                let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides).enumerate();
-                parts
-                    .map(|(index, ((views, bits), side))| {
-                        Out::Text(TextOut { views, bits, side, side_number: (buffers + index) as u32 })
-                    })
-                    .collect()
-            }
-            Self::UInt16 { values, bits } => {
-                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(values, bits)| Out::UInt16 { values, bits }).collect()
-            }
-            Self::UInt32 { values, bits } => {
-                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(values, bits)| Out::UInt32 { values, bits }).collect()
-            }
-            Self::Code { keys, bits } => {
-                let parts = keys.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(keys, bits)| Out::Code { keys, bits }).collect()
-            }
-        }
-    }
-
-    fn finish(self, source: &Source, names: &Arc<StringArray>, places: &[i16]) -> Result<Column, Stop> {
-        Ok(match self {
-            Self::Text { views, bits, sides } => {
-                let rows = views.len();
-                let mut buffers = source.buffers.clone();
-                if sides.iter().any(|side| !side.is_empty()) {
-                    buffers.extend(sides.into_iter().map(Buffer::from_vec));
-                }
-                Column::Text(TextColumn { views: views.into(), buffers, nulls: nulls(bits, rows) })
-            }
-            Self::UInt16 { values, bits } => {
-                let nulls = nulls(bits, values.len());
-                Column::UInt16(PrimitiveArray::try_new(values.into(), nulls)?)
-            }
-            Self::UInt32 { values, bits } => {
-                let nulls = nulls(bits, values.len());
-                Column::UInt32(PrimitiveArray::try_new(values.into(), nulls)?)
-            }
-            Self::Code { mut keys, bits } => {
-                for key in &mut keys {
-                    *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
-                }
-                Column::codes(keys, bits, names)?
-            }
-        })
     }
 }

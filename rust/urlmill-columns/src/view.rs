@@ -34,6 +34,11 @@ impl<'a> Place<'a> {
         self.rest.get(..self.len as usize).unwrap_or_default()
     }
 
+    /// The view of all of it.
+    pub(crate) fn whole(&self) -> u128 {
+        self.view(Span { start: 0, end: self.len })
+    }
+
     /// The view of a part.
     #[inline]
     pub(crate) fn view(&self, span: Span) -> u128 {

@@ -1,0 +1,81 @@
+//! References, seen from their bases.
+
+use crate::block::Row;
+use crate::out::{Made, Side};
+use crate::source::Chunk;
+use crate::split::Reading;
+use std::borrow::Cow;
+use urlmill_core::Buffer;
+use urlmill_core::join::resolve;
+use urlmill_core::split::scheme;
+
+/// What references are seen from.
+#[derive(Debug)]
+pub enum Bases {
+    /// All from the same.
+    One(String),
+    /// Each from the one in its row.
+    Each(Rows),
+}
+
+/// A column, by the number of the row.
+#[derive(Debug)]
+pub struct Rows {
+    chunks: Vec<Chunk>,
+    /// The number of the first row of each.
+    firsts: Vec<usize>,
+}
+
+impl Rows {
+    /// The rows of all chunks, one after the other.
+    #[must_use]
+    pub fn new(chunks: Vec<Chunk>) -> Self {
+        let firsts = chunks.iter().scan(0, |next, chunk| {
+            let first = *next;
+            *next += chunk.len();
+            Some(first)
+        });
+        Self { firsts: firsts.collect(), chunks }
+    }
+
+    fn octets(&self, row: usize) -> Option<&[u8]> {
+        let chunk = self.firsts.partition_point(|&first| first <= row).checked_sub(1)?;
+        let row = row - self.firsts[chunk];
+        if row < self.chunks[chunk].len() { self.chunks[chunk].octets(row) } else { None }
+    }
+}
+
+impl Bases {
+    pub(crate) fn of(&self, row: usize) -> Option<&[u8]> {
+        match self {
+            Self::One(base) => Some(base.as_bytes()),
+            Self::Each(rows) => rows.octets(row),
+        }
+    }
+}
+
+/// The row as seen from `base`; null if that is no base.
+pub(crate) fn joined(side: &mut Side<'_>, row: &Row<'_>, base: Option<&[u8]>, reading: &Reading<'_>) -> Made {
+    let Some(base) = base else { return Ok(None) };
+    let reference = row.text();
+    let is_plain = scheme(base).is_some_and(|scheme| reading.schemes.of(scheme.of(base)).joins_plainly);
+    let mut out = Buffer::new();
+    let found = if is_plain && resolve(base, reference, &mut out).is_ok() {
+        Some(Cow::Borrowed(&out[..]))
+    } else {
+        asked(base, reference, reading)?.map(|text| Cow::Owned(text.into_bytes()))
+    };
+    match found {
+        Some(text) if *text == *reference => Ok(Some(row.place.whole())),
+        Some(text) if std::str::from_utf8(&text).is_ok() => side.store(&text).map(Some),
+        _ => Ok(None),
+    }
+}
+
+#[cold]
+fn asked(base: &[u8], reference: &[u8], reading: &Reading<'_>) -> Result<Option<String>, crate::split::Stop> {
+    match (std::str::from_utf8(base), std::str::from_utf8(reference)) {
+        (Ok(base), Ok(reference)) => reading.classes.joined(base, reference),
+        _ => Ok(None),
+    }
+}

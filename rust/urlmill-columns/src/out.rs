@@ -1,0 +1,169 @@
+//! Where a task writes, and how each field is written for a block of rows.
+
+use crate::block::{Block, Row};
+use crate::field::Field;
+use crate::query::ItemsPart;
+use crate::split::{Reading, Stop};
+use crate::view::{INLINE, MAX, view};
+use crate::{join, lower, parts, percent, query};
+use urlmill_core::Span;
+
+/// Where a task writes the rows of a column.
+pub(crate) enum Out<'a> {
+    Text(TextOut<'a>),
+    UInt16 { values: &'a mut [u16], bits: &'a mut [u64] },
+    UInt32 { values: &'a mut [u32], bits: &'a mut [u64] },
+    Code { keys: &'a mut [i16], bits: &'a mut [u64] },
+    Bool { values: &'a mut [u64], bits: &'a mut [u64] },
+    Items { part: &'a mut ItemsPart, side: Side<'a> },
+}
+
+/// What had to change.
+pub(crate) struct Side<'a> {
+    pub(crate) octets: &'a mut Vec<u8>,
+    /// Which of the column's buffers this will be.
+    pub(crate) number: u32,
+}
+
+/// Where the rows of a text column go.
+pub(crate) struct TextOut<'a> {
+    pub(crate) views: &'a mut [u128],
+    pub(crate) bits: &'a mut [u64],
+    pub(crate) side: Side<'a>,
+}
+
+/// The view of a row; `None` is null.
+pub(crate) type Made = Result<Option<u128>, Stop>;
+
+impl Out<'_> {
+    /// Writes `field` of the rows of `block`, which are those from `at` on.
+    pub(crate) fn write(
+        &mut self,
+        field: Field<'_>,
+        block: &Block<'_>,
+        at: usize,
+        reading: &Reading<'_>,
+    ) -> Result<(), Stop> {
+        match self {
+            Self::Text(out) => return out.write(field, block, at, reading),
+            Self::Items { part, side } => return query::write_items(part, side, block),
+            Self::UInt16 { values, bits } => number(block, at, values, bits, parts::port),
+            Self::UInt32 { values, bits } if matches!(field, Field::Depth) => {
+                number(block, at, values, bits, |row| Some(parts::depth(row)));
+            }
+            Self::UInt32 { values, bits } => {
+                for &(row, _, position) in &block.faults {
+                    values[at + row] = position;
+                    bits[(at + row) / 64] |= 1 << (row % 64);
+                }
+            }
+            Self::Code { keys, bits } => {
+                for &(row, code, _) in &block.faults {
+                    keys[at + row] = code;
+                    bits[(at + row) / 64] |= 1 << (row % 64);
+                }
+            }
+            Self::Bool { values, bits } => {
+                for word in 0..block.rows.len().div_ceil(64) {
+                    values[at / 64 + word] = block.valid[word];
+                    bits[at / 64 + word] = block.present[word];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TextOut<'_> {
+    #[inline(never)]
+    fn write(&mut self, field: Field<'_>, block: &Block<'_>, at: usize, reading: &Reading<'_>) -> Result<(), Stop> {
+        let classes = reading.classes;
+        match field {
+            Field::Scheme => {
+                self.each(block, at, |side, row, _| lower::lowered(side, row, row.parts.scheme(), classes))
+            }
+            Field::Host => self.each(block, at, |side, row, _| lower::lowered(side, row, row.parts.host(), classes)),
+            Field::User => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.user())),
+            Field::Password => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.password())),
+            Field::Netloc => self.as_written(block, at, |row| row.parts.authority()),
+            Field::Query => self.as_written(block, at, |row| row.parts.query()),
+            Field::Fragment => self.as_written(block, at, |row| row.parts.fragment(row.place.len as usize)),
+            Field::Extension => self.as_written(block, at, parts::extension),
+            Field::QueryValue(name) => self.each(block, at, |side, row, _| query::value(side, row, name)),
+            Field::Joined(bases) => {
+                self.each(block, at, |side, row, index| join::joined(side, row, bases.of(block.first + index), reading))
+            }
+            Field::Unquoted(plus) => self.each(block, at, |side, row, _| percent::unquoted(side, row, plus)),
+            Field::Quoted(encoder) => self.each(block, at, |side, row, _| percent::quoted(side, row, encoder)),
+            _ => self.as_written(block, at, |row| Some(row.parts.path())),
+        }
+    }
+
+    #[inline(always)]
+    fn as_written(
+        &mut self,
+        block: &Block<'_>,
+        at: usize,
+        part: impl Fn(&Row<'_>) -> Option<Span>,
+    ) -> Result<(), Stop> {
+        self.each(block, at, |_, row, _| Ok(part(row).map(|span| row.place.view(span))))
+    }
+
+    #[inline(always)]
+    fn each(
+        &mut self,
+        block: &Block<'_>,
+        at: usize,
+        mut make: impl FnMut(&mut Side<'_>, &Row<'_>, usize) -> Made,
+    ) -> Result<(), Stop> {
+        for (word, rows) in block.rows.chunks(64).enumerate() {
+            let mut present = 0;
+            let start = at + word * 64;
+            for (index, row) in rows.iter().enumerate() {
+                if let Some(view) = make(&mut self.side, row, word * 64 + index)? {
+                    self.views[start + index] = view;
+                    present |= 1 << index;
+                }
+            }
+            self.bits[start / 64] = present & block.valid[word];
+        }
+        Ok(())
+    }
+}
+
+impl Side<'_> {
+    /// The view of a copy of `text`.
+    pub(crate) fn store(&mut self, text: &[u8]) -> Result<u128, Stop> {
+        self.made(|octets| octets.extend_from_slice(text))
+    }
+
+    /// The view of what `append` appends, which must be UTF-8.
+    pub(crate) fn made(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> Result<u128, Stop> {
+        let start = self.octets.len();
+        append(self.octets);
+        let len = self.octets.len() - start;
+        if len > MAX || start > MAX {
+            return Err(Stop::TooMuch);
+        }
+        let view = view(&self.octets[start..], self.number, start as u32);
+        if len <= INLINE {
+            self.octets.truncate(start);
+        }
+        Ok(view)
+    }
+}
+
+#[inline(always)]
+fn number<T>(block: &Block<'_>, at: usize, values: &mut [T], bits: &mut [u64], make: impl Fn(&Row<'_>) -> Option<T>) {
+    for (word, rows) in block.rows.chunks(64).enumerate() {
+        let mut present = 0;
+        let start = at + word * 64;
+        for (index, row) in rows.iter().enumerate() {
+            if let Some(value) = make(row) {
+                values[start + index] = value;
+                present |= 1 << index;
+            }
+        }
+        bits[start / 64] = present & block.valid[word];
+    }
+}

@@ -1,0 +1,104 @@
+//! The fields of queries, as forms encode them: a `+` is a space, and a missing value is empty.
+
+use crate::block::{Block, Row};
+use crate::column::{Column, ItemsColumn, TextColumn, nulls};
+use crate::out::{Made, Side};
+use crate::percent::text;
+use crate::split::Stop;
+use arrow_buffer::{Buffer, OffsetBuffer};
+use urlmill_core::Span;
+use urlmill_core::percent::{Plus, decode, is_coded};
+use urlmill_core::query::{Field, fields};
+
+/// The view of an empty text.
+const EMPTY: u128 = 0;
+
+/// The value of the first field called `name`.
+#[inline]
+pub(crate) fn value(side: &mut Side<'_>, row: &Row<'_>, name: &str) -> Made {
+    let Some(query) = row.parts.query() else { return Ok(None) };
+    let octets = row.part(query);
+    let is_it = |field: &Field| {
+        let raw = field.name.of(octets);
+        // What is decoded has fewer bytes, never more.
+        raw.len() >= name.len() && (raw == name.as_bytes() || is_coded_as(raw, name))
+    };
+    match fields(octets).find(is_it) {
+        Some(Field { value: Some(value), .. }) => text(side, row, within(query, value), Plus::Space),
+        Some(_) => Ok(Some(EMPTY)),
+        None => Ok(None),
+    }
+}
+
+#[inline]
+fn is_coded_as(raw: &[u8], name: &str) -> bool {
+    is_coded(raw, Plus::Space) && *decode(raw, Plus::Space) == *name.as_bytes()
+}
+
+fn within(outer: Span, inner: Span) -> Span {
+    Span { start: outer.start + inner.start, end: outer.start + inner.end }
+}
+
+/// The fields of the rows of a task.
+#[derive(Clone, Default)]
+pub(crate) struct ItemsPart {
+    /// How many each row has.
+    counts: Vec<u32>,
+    present: Vec<bool>,
+    names: Views,
+    values: Views,
+}
+
+#[derive(Clone, Default)]
+struct Views {
+    views: Vec<u128>,
+    present: Vec<bool>,
+}
+
+impl Views {
+    fn push(&mut self, view: Option<u128>) {
+        self.views.push(view.unwrap_or(EMPTY));
+        self.present.push(view.is_some());
+    }
+}
+
+/// Writes the fields of the rows of `block`.
+pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Block<'_>) -> Result<(), Stop> {
+    for (index, row) in block.rows.iter().enumerate() {
+        let before = part.names.views.len();
+        if let Some(query) = row.parts.query() {
+            for Field { name, value } in fields(row.part(query)) {
+                part.names.push(text(side, row, within(query, name), Plus::Space)?);
+                part.values.push(match value {
+                    Some(value) => text(side, row, within(query, value), Plus::Space)?,
+                    None => Some(EMPTY),
+                });
+            }
+        }
+        part.counts.push((part.names.views.len() - before) as u32);
+        part.present.push(block.valid[index / 64] >> (index % 64) & 1 == 1);
+    }
+    Ok(())
+}
+
+/// The column of all tasks' rows, whose views point into `buffers` and then into what the tasks had to change.
+pub(crate) fn items(parts: &[ItemsPart], sides: Vec<Vec<u8>>, mut buffers: Vec<Buffer>) -> Result<Column, Stop> {
+    buffers.extend(sides.into_iter().map(Buffer::from_vec));
+    let mut ends = vec![0i32];
+    let mut end = 0i32;
+    for count in parts.iter().flat_map(|part| &part.counts) {
+        end = i32::try_from(*count).ok().and_then(|count| end.checked_add(count)).ok_or(Stop::TooMuch)?;
+        ends.push(end);
+    }
+    let text = |column: fn(&ItemsPart) -> &Views| TextColumn {
+        views: parts.iter().flat_map(|part| &column(part).views).copied().collect::<Vec<_>>().into(),
+        buffers: buffers.clone(),
+        nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied()),
+    };
+    Ok(Column::Items(ItemsColumn {
+        offsets: OffsetBuffer::new(ends.into()),
+        names: text(|part| &part.names),
+        values: text(|part| &part.values),
+        nulls: nulls(parts.iter().flat_map(|part| &part.present).copied()),
+    }))
+}

@@ -1,0 +1,104 @@
+//! Columns in the making, cut into what the tasks write.
+
+use crate::column::{Column, TextColumn, nulls_of_bits};
+use crate::field::{Field, Kind};
+use crate::out::{Out, Side, TextOut};
+use crate::query::{ItemsPart, items};
+use crate::source::Source;
+use crate::split::{Stop, TASK};
+use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
+use arrow_buffer::{BooleanBuffer, Buffer};
+use std::sync::Arc;
+
+/// A column of a chunk in the making. `bits` are validity: 1 is present.
+pub(crate) enum Store {
+    Text { views: Vec<u128>, bits: Vec<u64>, sides: Vec<Vec<u8>> },
+    UInt16 { values: Vec<u16>, bits: Vec<u64> },
+    UInt32 { values: Vec<u32>, bits: Vec<u64> },
+    Code { keys: Vec<i16>, bits: Vec<u64> },
+    Bool { values: Vec<u64>, bits: Vec<u64>, rows: usize },
+    Items { parts: Vec<ItemsPart>, sides: Vec<Vec<u8>> },
+}
+
+impl Store {
+    pub(crate) fn new(field: Field<'_>, rows: usize) -> Self {
+        let bits = vec![0; rows.div_ceil(64)];
+        let sides = || vec![Vec::new(); rows.div_ceil(TASK)];
+        match field.kind() {
+            Kind::Text => Self::Text { views: vec![0; rows], bits, sides: sides() },
+            Kind::UInt16 => Self::UInt16 { values: vec![0; rows], bits },
+            Kind::UInt32 => Self::UInt32 { values: vec![0; rows], bits },
+            Kind::Code => Self::Code { keys: vec![0; rows], bits },
+            Kind::Bool => Self::Bool { values: bits.clone(), bits, rows },
+            Kind::Items => Self::Items { parts: vec![ItemsPart::default(); rows.div_ceil(TASK)], sides: sides() },
+        }
+    }
+
+    /// What each task writes to; `buffers` is how many the input has.
+    pub(crate) fn outs(&mut self, buffers: usize) -> Vec<Out<'_>> {
+        const WORDS: usize = TASK / 64;
+        let numbers = (buffers as u32)..;
+        match self {
+            Self::Text { views, bits, sides } => {
+                let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides.iter_mut().zip(numbers));
+                let out = |((views, bits), (octets, number))| {
+                    Out::Text(TextOut { views, bits, side: Side { octets, number } })
+                };
+                parts.map(out).collect()
+            }
+            Self::UInt16 { values, bits } => {
+                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(values, bits)| Out::UInt16 { values, bits }).collect()
+            }
+            Self::UInt32 { values, bits } => {
+                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(values, bits)| Out::UInt32 { values, bits }).collect()
+            }
+            Self::Code { keys, bits } => {
+                let parts = keys.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                parts.map(|(keys, bits)| Out::Code { keys, bits }).collect()
+            }
+            Self::Bool { values, bits, .. } => {
+                let parts = values.chunks_mut(WORDS).zip(bits.chunks_mut(WORDS));
+                parts.map(|(values, bits)| Out::Bool { values, bits }).collect()
+            }
+            Self::Items { parts, sides } => {
+                let parts = parts.iter_mut().zip(sides.iter_mut().zip(numbers));
+                parts.map(|(part, (octets, number))| Out::Items { part, side: Side { octets, number } }).collect()
+            }
+        }
+    }
+
+    /// The column; `names` are the codes, and `places` says which of them a number stands for.
+    pub(crate) fn finish(self, source: &Source, names: &Arc<StringArray>, places: &[i16]) -> Result<Column, Stop> {
+        Ok(match self {
+            Self::Text { views, bits, sides } => {
+                let rows = views.len();
+                let mut buffers = source.buffers.clone();
+                if sides.iter().any(|side| !side.is_empty()) {
+                    buffers.extend(sides.into_iter().map(Buffer::from_vec));
+                }
+                Column::Text(TextColumn { views: views.into(), buffers, nulls: nulls_of_bits(bits, rows) })
+            }
+            Self::UInt16 { values, bits } => {
+                let nulls = nulls_of_bits(bits, values.len());
+                Column::UInt16(PrimitiveArray::try_new(values.into(), nulls)?)
+            }
+            Self::UInt32 { values, bits } => {
+                let nulls = nulls_of_bits(bits, values.len());
+                Column::UInt32(PrimitiveArray::try_new(values.into(), nulls)?)
+            }
+            Self::Code { mut keys, bits } => {
+                for key in &mut keys {
+                    *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
+                }
+                Column::codes(keys, bits, names)?
+            }
+            Self::Bool { values, bits, rows } => {
+                let values = BooleanBuffer::new(Buffer::from_vec(values), 0, rows);
+                Column::Bool(BooleanArray::new(values, nulls_of_bits(bits, rows)))
+            }
+            Self::Items { parts, sides } => items(&parts, sides, source.buffers.clone())?,
+        })
+    }
+}
