@@ -102,13 +102,13 @@ class Texts:
     def of_schemes(self, schemes: list[str] | None, /) -> list[tuple[int, str]]: ...
     def split(
         self,
-        fields: list[str],
+        fields: list[tuple[str, Any]],
         lenient: bool,
         threads: int | None,
         layout: str,
-        schemes: list[tuple[str, int, bool]],
+        schemes: list[tuple[str, int, bool, bool]],
         codes: list[str],
-        fault: Callable[[str], tuple[str, int] | None],
+        asked: object,
     ) -> Table: ...
 
 @final

@@ -13,8 +13,9 @@ from . import schemes  # noqa: F401  # so that every scheme is known
 from ._backend import impl
 from .column_fields import FIELDS, Special, special_fields
 from .column_results import Column, Columns
-from .column_rules import codes, fault_of, rules_of
+from .column_rules import Asked, codes, rules_of
 from .errors import URLError
+from .url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,21 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     Layout = Literal["view", "string", "large_string"]
-    Profile = Literal["lenient", "superset", "strict"]
+    Profile = Literal["lenient", "superset", "strict", "rfc1738"]
 
-__all__ = ["Column", "Columns", "RowError", "split", "transform"]
+__all__ = [
+    "Column",
+    "Columns",
+    "RowError",
+    "is_valid",
+    "join",
+    "query_items",
+    "query_value",
+    "quote",
+    "split",
+    "transform",
+    "unquote",
+]
 
 _USUAL = ("scheme", "host", "port", "path", "query", "fragment")
 
@@ -90,6 +103,60 @@ def transform(
     return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])))
 
 
+def is_valid(urls: "Any", profile: "Profile" = "superset", *, threads: int | None = None) -> Column:
+    """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
+    return _column(urls, "valid", profile=profile, threads=threads)
+
+
+def query_value(urls: "Any", key: str, *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+    """The value of the first field of each query whose name is ``key``, as ``URL.query_items()`` has it: a ``+`` is a
+    space, a missing value is empty. Null where there is no such field.
+    """
+    return _column(urls, "query_value", key, layout=layout, threads=threads)
+
+
+def query_items(urls: "Any", *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+    """Names and values of each query, as ``URL.query_items()`` has them: a list of structs of ``name`` and ``value``."""
+    return _column(urls, "query_items", layout=layout, threads=threads)
+
+
+def join(base: "Any", refs: "Any", *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+    """Each reference as seen from ``base``, one URL or a column with one for each row, as ``URL.join`` has it.
+
+    Null where the base is none, such as one without a scheme.
+    """
+    if isinstance(base, (str, URL)):
+        base = str(base)
+        if not base.isascii() and not _is_text(base):
+            raise ValueError("the base has a lone surrogate, which Arrow has no text for")
+        return _column(refs, "joined", base, layout=layout, threads=threads)
+    bases, texts = impl.read_texts(base), impl.read_texts(refs)
+    if len(bases) != len(texts):
+        raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one base, or one for each row")
+    return _column(texts, "joined", bases, layout=layout, threads=threads)
+
+
+def unquote(texts: "Any", *, plus: bool = False, layout: "Layout" = "view", threads: int | None = None) -> Column:
+    """Each text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
+    return _column(texts, "unquoted", bool(plus), layout=layout, threads=threads)
+
+
+def quote(
+    texts: "Any", safe: str = "/", *, plus: bool = False, layout: "Layout" = "view", threads: int | None = None
+) -> Column:
+    """Each text escaped, as ``urllib.parse.quote`` does it, or ``quote_plus`` if ``plus``."""
+    # Of what is safe only ASCII counts, as there.
+    return _column(texts, "quoted", (safe.encode("ascii", "ignore").decode(), bool(plus)), layout=layout, threads=threads)
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _checked(fields: "Sequence[str]") -> list[str]:
     if isinstance(fields, str):
         raise TypeError(f"fields is a list of names; for one field, write [{fields!r}]")
@@ -98,6 +165,27 @@ def _checked(fields: "Sequence[str]") -> list[str]:
         if fields.count(name) > 1:
             raise ValueError(f"the field {name!r} is asked for twice")
     return fields
+
+
+def _column(
+    texts: "Any",
+    name: str,
+    argument: object = None,
+    *,
+    profile: str = "lenient",
+    layout: str = "view",
+    threads: int | None = None,
+) -> Column:
+    texts = texts if isinstance(texts, impl.Texts) else impl.read_texts(texts)
+    return Column(_read(texts, [(name, argument)], profile, layout, threads), name)
+
+
+def _read(
+    texts: "impl.Texts", fields: list[tuple[str, object]], profile: str, layout: str, threads: int | None
+) -> "impl.Table":
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads is a number from 1 on, not {threads}")
+    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), codes(), Asked(profile))
 
 
 def _split(
@@ -110,13 +198,11 @@ def _split(
 ) -> "impl.Table":
     if errors not in ("null", "raise"):
         raise ValueError(f"errors is 'null' or 'raise', not {errors!r}")
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads is a number from 1 on, not {threads}")
     special = special_fields([name for name in fields if name not in FIELDS])
     wanted = [name for name in fields if name in FIELDS]
     if errors == "raise" or (special and profile != "lenient"):
         wanted += [name for name in ("error", "error_at") if name not in wanted]
-    table = texts.split(wanted, profile == "lenient", threads, layout, rules_of(profile), codes(), fault_of(profile))
+    table = _read(texts, [(name, None) for name in wanted], profile, layout, threads)
     if errors == "raise":
         row = table.first_present("error")
         if row is not None:

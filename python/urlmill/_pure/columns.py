@@ -4,23 +4,23 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 """
 
 import re
-from urllib.parse import unquote_to_bytes
 
-from .parse import LENIENT, Parts, parse
+from .column_fields import FIELDS, Row
+from .parse import LENIENT, parse
 from .split import split as split_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
-    Fault = tuple[str, int]
+    from .column_fields import Fault
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_EXTENSION = re.compile(r"\.*[^/]*\.([^/]*)\Z")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
-_TYPES = {"port": "uint16", "depth": "uint32", "error_at": "uint32", "error": "code"}
-_KINDS = {"int": "int64", "bool": "bool", "list": "list"}
+_TYPES = {"port": "uint16", "depth": "uint32", "error_at": "uint32", "error": "code", "valid": "bool"}
+_ITEMS = "list<item: struct<name: TEXT, value: TEXT>>"
+_KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
 
@@ -69,29 +69,34 @@ class Texts:
 
     def split(
         self,
-        fields: list[str],
+        fields: "list[tuple[str, Any]]",
         lenient: bool,
-        threads: int | None,  # noqa: ARG002  # what there is to say of threads and rules, the twin wants to know
+        threads: int | None,  # noqa: ARG002  # the twin has them
         layout: str,
-        schemes: list[tuple[str, int, bool]],  # noqa: ARG002
+        schemes: "list[tuple[str, int, bool, bool]]",
         codes: list[str],
-        fault: "Callable[[str], Fault | None]",
+        asked: "Any",
     ) -> "Table":
-        """The fields as columns; ``fault`` tells code and position for the text of a row, or None."""
-        kind = _named(layout)
-        wants_faults = not lenient or "error" in fields or "error_at" in fields
-        columns: dict[str, list[object]] = {name: [] for name in fields}
-        for text in self._rows:
-            found: Fault | None = None
-            parts: Parts | None = None
+        """The fields as columns, each with what it needs to know; ``asked`` answers for the classes."""
+        rules = {scheme: LENIENT if lenient else rules for scheme, rules, *_ in schemes}
+        names = [name for name, _ in fields]
+        wants_faults = not lenient or "error" in names or "error_at" in names
+        columns: list[list[object]] = [[] for _ in fields]
+        for number, text in enumerate(self._rows):
+            row = Row(number, text, asked)
             if isinstance(text, bytes):
-                found = _not_text(text)
+                row.fault = _not_text(text)
             elif text is not None:
-                found = fault(text) if wants_faults else None
-                parts = parse(text, LENIENT) if lenient or found is None else None
-            for name, column in columns.items():
-                column.append(_field(name, parts, found))
-        return Table(len(self), {name: (_TYPES.get(name, kind), column) for name, column in columns.items()}, codes)
+                row.fault = asked.fault(text) if wants_faults else None
+                if lenient or row.fault is None:
+                    scheme = (split_text(text)[0] or "").lower()
+                    row.parts = parse(text, rules.get(scheme, rules[""]))
+            for (name, argument), column in zip(fields, columns, strict=True):
+                column.append(_representable(FIELDS[name](row, argument)))
+        kind = _named(layout)
+        kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
+        typed = zip(kinds, columns, strict=True)
+        return Table(len(self), dict(zip(names, typed, strict=True)), codes)
 
 
 class Table:
@@ -143,9 +148,7 @@ class Table:
         column: list[object] = [None] * self._len
         for row, value in items:
             column[row] = _representable(value)
-        text = _named(layout)
-        kind = text if kind == "text" else _KINDS[kind]
-        kind = "list<item: string_view>" if kind == "list" else kind
+        kind = _KINDS[kind].replace("TEXT", _named(layout))
         return Table(self._len, {**self._columns, name: (kind, column)}, self._codes)
 
     def column(self, name: str, /) -> "Any":
@@ -177,9 +180,16 @@ class Table:
             numbers = {code: number for number, code in enumerate(codes)}
             keys = pyarrow.array([numbers.get(value) for value in values], pyarrow.int16())
             return pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(codes, pyarrow.string()))
-        if kind.startswith("list<"):
-            return pyarrow.array(values, pyarrow.list_(pyarrow.string_view()))
-        return pyarrow.array(values, getattr(pyarrow, "bool_" if kind == "bool" else kind)())
+        return pyarrow.array(values, _type(pyarrow, kind))
+
+
+def _type(pyarrow: "Any", kind: str) -> "Any":
+    if kind.startswith("list<item: "):
+        return pyarrow.list_(_type(pyarrow, kind[len("list<item: ") : -1]))
+    if kind.startswith("struct<"):
+        pairs = [field.split(": ") for field in kind[len("struct<") : -1].split(", ")]
+        return pyarrow.struct([(name, _type(pyarrow, kind)) for name, kind in pairs])
+    return getattr(pyarrow, "bool_" if kind == "bool" else kind)()
 
 
 def _row(row: int, value: object) -> "str | bytes | None":
@@ -225,52 +235,11 @@ def _not_text(octets: bytes) -> "Fault":
     raise AssertionError("it is text")
 
 
-def _field(name: str, parts: Parts | None, fault: "Fault | None") -> object:
-    if name == "error":
-        return fault and fault[0]
-    if name == "error_at":
-        return fault and fault[1]
-    if parts is None:
-        return None
-    scheme, authority, user, password, host, port, path, query, fragment = parts
-    if name == "depth":
-        return sum(map(bool, path.split("/")))
-    if name == "extension":
-        match = _EXTENSION.match(path.rpartition("/")[2].lstrip("."))
-        return match and match[1]
-    if name == "port":
-        return _number(port)
-    if name in ("user", "password"):
-        return _unquoted(user if name == "user" else password)
-    return {
-        "scheme": scheme and scheme.lower(),
-        "host": host and host.lower(),
-        "netloc": authority,
-        "path": path,
-        "query": query,
-        "fragment": fragment,
-    }[name]
-
-
-def _number(port: str | None) -> int | None:
-    if not port or not (port.isascii() and port.isdigit()) or len(port := port.lstrip("0") or "0") > 5:
-        return None
-    number = int(port)
-    return number if number <= 65535 else None
-
-
-def _unquoted(raw: str | None) -> str | None:
-    if raw is None or "%" not in raw:
-        return raw
-    try:
-        return unquote_to_bytes(raw).decode()
-    except UnicodeDecodeError:
-        return None
-
-
 def _representable(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_representable(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _representable(item) for name, item in value.items()}
     return None if isinstance(value, str) and _SURROGATE.search(value) else value
 
 

@@ -117,9 +117,9 @@ impl<'a> Block<'a> {
         let is_lenient = reading.profile == Profile::Lenient;
         let plain = plain(text);
         match reading.schemes.parsed(text, plain, reading.classes)? {
-            // Of a plain URL all readers see the same parts.
-            Ok(parts) if !is_lenient || plain.is_some() => Ok(Look::Parsed(parts)),
-            Ok(_) => Ok(Look::Any),
+            Ok(parts) if !is_lenient => Ok(Look::Parsed(parts)),
+            // Those of a plain URL are the ones that any text can be split into.
+            Ok(_) => Ok(plain.map_or(Look::Any, Look::Parsed)),
             Err((code, at)) => {
                 self.faults.push((index, code, at));
                 Ok(if is_lenient { Look::Any } else { Look::Refused })

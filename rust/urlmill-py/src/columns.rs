@@ -7,6 +7,7 @@
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
 //! | `table` | what comes out |
+//! | `wanted` | the fields that Python asks for |
 //!
 //! The capsules are made and opened here, with what arrow-rs has for its side of the interface. `pyo3-arrow` would save
 //! these hundred lines, but it is a release behind arrow-rs, and brings casts between all types, time zones and NumPy
@@ -17,8 +18,9 @@ mod classes;
 mod items;
 mod layout;
 mod table;
+mod wanted;
 
-use arrow_array::{Array, ArrayRef, StringViewArray};
+use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
@@ -28,7 +30,8 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 pub(crate) use table::Table;
-use urlmill_columns::{Chunk, Column, Field, Profile, Request, SchemeRules, Schemes, Stop};
+use urlmill_columns::{Chunk, Column, Profile, Request, SchemeRules, Schemes, Stop, TextColumn};
+use wanted::{Wanted, arrow_field, pair};
 
 /// A column of URLs as it was given.
 #[pyclass(frozen, module = "urlmill._native")]
@@ -103,33 +106,35 @@ impl Texts {
         self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
     }
 
-    /// The fields as columns. ``schemes`` are names, rules and whether the class is plain, "" for all others; ``codes``
-    /// are those of errors, sorted; ``fault`` tells code and position for the text of a row, or None.
-    #[pyo3(signature = (fields, lenient, threads, layout, schemes, codes, fault))]
+    /// The fields as columns, each with what it needs to know. ``schemes`` are names, rules, whether the class is plain
+    /// and whether it joins plainly, "" for all others; ``codes`` are those of errors, sorted; ``asked`` is whom to ask
+    /// about a row that only a class can tell about.
+    #[pyo3(signature = (fields, lenient, threads, layout, schemes, codes, asked))]
     #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
     fn split(
         &self,
         py: Python<'_>,
-        fields: Vec<String>,
+        fields: Vec<(String, Bound<'_, PyAny>)>,
         lenient: bool,
         threads: Option<usize>,
         layout: &str,
-        schemes: Vec<(String, u32, bool)>,
+        schemes: Vec<GivenScheme>,
         codes: Vec<String>,
-        fault: Py<PyAny>,
+        asked: Py<PyAny>,
     ) -> PyResult<Table> {
-        let names = fields;
-        let fields = names.iter().map(|name| field(name)).collect::<PyResult<Vec<_>>>()?;
+        let wanted =
+            fields.into_iter().map(|(name, argument)| Wanted::new(&name, &argument)).collect::<PyResult<Vec<_>>>()?;
+        let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
         let schemes = schemes_of(schemes);
         let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
-        let classes = PythonClasses::new(codes, fault);
+        let classes = PythonClasses::new(codes, asked);
         let interrupted = Mutex::new(None);
         let work = || -> Result<Table, Failure> {
             let last = Mutex::new(Instant::now());
             let request = Request {
                 fields: &fields,
-                profile: if lenient { Profile::Lenient } else { Profile::Superset },
+                profile: if lenient { Profile::Lenient } else { Profile::Refusing },
                 threads,
                 schemes: &schemes,
                 classes: &classes,
@@ -140,7 +145,7 @@ impl Texts {
             let columns = urlmill_columns::split(&self.chunks, &request)?;
             let schema = Arc::new(Schema::new(fields.iter().map(|&field| arrow_field(field)).collect::<Vec<_>>()));
             let batches = columns.into_iter().zip(&self.chunks).map(|(columns, chunk)| {
-                table::with_rows(&schema, columns.into_iter().map(array).collect(), chunk.len())
+                table::with_rows(&schema, columns.into_iter().map(array).collect::<PyResult<_>>()?, chunk.len())
             });
             let table = Table::new(schema.clone(), batches.collect::<PyResult<_>>()?);
             Ok(layout::in_layout(table, &layout)?)
@@ -228,42 +233,40 @@ fn not_text(kind: &DataType) -> PyErr {
     PyTypeError::new_err(format!("a column of URLs holds text, not {kind}{hint}"))
 }
 
-fn field(name: &str) -> PyResult<Field> {
-    let found = Field::ALL.into_iter().find(|field| field.name() == name);
-    found.ok_or_else(|| PyValueError::new_err(format!("there is no field {name:?}")))
-}
+/// Name, rules, whether its class is plain, whether it joins plainly.
+type GivenScheme = (String, u32, bool, bool);
 
-fn schemes_of(given: Vec<(String, u32, bool)>) -> Schemes {
+fn schemes_of(given: Vec<GivenScheme>) -> Schemes {
     let (others, known): (Vec<_>, Vec<_>) = given
         .into_iter()
-        .map(|(name, rules, is_plain)| SchemeRules { name, rules, is_plain })
+        .map(|(name, rules, is_plain, joins_plainly)| SchemeRules { name, rules, is_plain, joins_plainly })
         .partition(|scheme| scheme.name.is_empty());
     let others = others.into_iter().next();
-    let others = others.unwrap_or(SchemeRules { name: String::new(), rules: 0, is_plain: false });
+    let nothing = SchemeRules { name: String::new(), rules: 0, is_plain: false, joins_plainly: false };
+    let others = others.unwrap_or(nothing);
     Schemes::new(known, others)
 }
 
-fn arrow_field(field: Field) -> ArrowField {
-    let kind = match field {
-        Field::Port => DataType::UInt16,
-        Field::Depth | Field::ErrorAt => DataType::UInt32,
-        Field::Error => DataType::Dictionary(DataType::Int16.into(), DataType::Utf8.into()),
-        _ => DataType::Utf8View,
-    };
-    ArrowField::new(field.name(), kind, true)
-}
-
-fn array(column: Column) -> ArrayRef {
-    match column {
-        Column::Text(text) => {
-            // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to
-            // another; the kernels' own tests have every view looked at, which here would take as long as the rest.
-            Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
-        }
+fn array(column: Column) -> PyResult<ArrayRef> {
+    Ok(match column {
+        Column::Text(text) => views(text),
         Column::UInt16(array) => Arc::new(array),
         Column::UInt32(array) => Arc::new(array),
         Column::Code(array) => Arc::new(array),
-    }
+        Column::Bool(array) => Arc::new(array),
+        Column::Items(items) => {
+            let pairs = StructArray::try_new(pair(), vec![views(items.names), views(items.values)], None);
+            let pairs = Arc::new(pairs.map_err(capsule::arrow_error)?);
+            let field = Arc::new(ArrowField::new_list_field(DataType::Struct(pair()), true));
+            Arc::new(ListArray::try_new(field, items.offsets, pairs, items.nulls).map_err(capsule::arrow_error)?)
+        }
+    })
+}
+
+fn views(text: TextColumn) -> ArrayRef {
+    // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to another, or
+    // of text they have made; the kernels' own tests have every view looked at, which here would take as long as the rest.
+    Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
 }
 
 /// Whether `urls` is one text, which would otherwise be taken for the list of its characters.

@@ -1,5 +1,6 @@
 //! What the kernels ask of the Python classes, from whatever thread.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Mutex;
@@ -10,14 +11,15 @@ pub(super) struct PythonClasses {
     known: Vec<String>,
     /// Codes of a user's own classes, in the order they were met.
     others: Mutex<Vec<String>>,
-    fault: Py<PyAny>,
+    /// Has a method for each question.
+    asked: Py<PyAny>,
     /// What a class has raised that is no `URLError`; the first one stops the work.
     pub(super) error: Mutex<Option<PyErr>>,
 }
 
 impl PythonClasses {
-    pub(super) fn new(known: Vec<String>, fault: Py<PyAny>) -> Self {
-        Self { known, others: Mutex::default(), fault, error: Mutex::default() }
+    pub(super) fn new(known: Vec<String>, asked: Py<PyAny>) -> Self {
+        Self { known, others: Mutex::default(), asked, error: Mutex::default() }
     }
 
     pub(super) fn codes(&self) -> Vec<String> {
@@ -49,13 +51,18 @@ impl PythonClasses {
 
 impl Classes for PythonClasses {
     fn fault(&self, text: &str) -> Result<Option<(i16, u32)>, Stop> {
-        let found: Option<(String, u32)> = self.ask(|py| self.fault.bind(py).call1((text,))?.extract())?;
+        let found: Option<(String, u32)> =
+            self.ask(|py| self.asked.bind(py).call_method1(intern!(py, "fault"), (text,))?.extract())?;
         let Some((code, at)) = found else { return Ok(None) };
         Ok(self.number_of(&code).map(|number| (number, at)))
     }
 
     fn lowered(&self, host: &str) -> Result<String, Stop> {
-        self.ask(|py| PyString::new(py, host).call_method0(pyo3::intern!(py, "lower"))?.extract())
+        self.ask(|py| PyString::new(py, host).call_method0(intern!(py, "lower"))?.extract())
+    }
+
+    fn joined(&self, base: &str, reference: &str) -> Result<Option<String>, Stop> {
+        self.ask(|py| self.asked.bind(py).call_method1(intern!(py, "joined"), (base, reference))?.extract())
     }
 
     fn number(&self, code: &'static str) -> i16 {

@@ -9,7 +9,7 @@ use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use std::sync::Arc;
 
 /// The texts of an iterable, in one array.
@@ -172,6 +172,14 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
             let items = array.as_list::<i32>().value(row);
             PyList::new(py, (0..items.len()).map(|row| value(py, &items, row)).collect::<PyResult<Vec<_>>>()?)?
                 .into_any()
+        }
+        DataType::Struct(_) => {
+            let parts = array.as_struct();
+            let values = PyDict::new(py);
+            for (field, column) in parts.fields().iter().zip(parts.columns()) {
+                values.set_item(field.name(), value(py, column, row)?)?;
+            }
+            values.into_any()
         }
         DataType::Dictionary(key, _) if **key == DataType::Int16 => {
             let array = array.as_dictionary::<Int16Type>();

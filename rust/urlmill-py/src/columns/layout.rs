@@ -5,8 +5,8 @@ use super::capsule::arrow_error;
 use arrow_array::builder::{GenericStringBuilder, StringViewBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int16Type;
-use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, StringViewArray};
-use arrow_schema::{DataType, Field, Schema};
+use arrow_array::{Array, ArrayRef, ListArray, OffsetSizeTrait, RecordBatch, StringViewArray, StructArray};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -26,13 +26,20 @@ pub(super) fn in_layout(table: Table, layout: &DataType) -> PyResult<Table> {
     if *layout == DataType::Utf8View {
         return Ok(table);
     }
-    let wanted: Vec<_> = table
-        .schema
-        .fields()
-        .iter()
-        .map(|field| if *field.data_type() == DataType::Utf8View { layout.clone() } else { field.data_type().clone() })
-        .collect();
+    let wanted: Vec<_> = table.schema.fields().iter().map(|field| with_text(field.data_type(), layout)).collect();
     converted(&table, &wanted)
+}
+
+/// The same type with its text, however deep, in another layout.
+fn with_text(kind: &DataType, layout: &DataType) -> DataType {
+    let within =
+        |field: &FieldRef| Arc::new(field.as_ref().clone().with_data_type(with_text(field.data_type(), layout)));
+    match kind {
+        DataType::Utf8View => layout.clone(),
+        DataType::List(item) => DataType::List(within(item)),
+        DataType::Struct(fields) => DataType::Struct(fields.iter().map(within).collect()),
+        other => other.clone(),
+    }
 }
 
 /// The same table with other types, as far as we know how to make them.
@@ -57,12 +64,31 @@ fn is_convertible(from: &DataType, to: &DataType) -> bool {
     let is_code =
         matches!(from, DataType::Dictionary(key, value) if **key == DataType::Int16 && **value == DataType::Utf8);
     let is_text = matches!(to, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-    is_text && (is_code || *from == DataType::Utf8View)
+    match (from, to) {
+        (DataType::List(from), DataType::List(to)) => is_convertible(from.data_type(), to.data_type()),
+        (DataType::Struct(from), DataType::Struct(to)) => {
+            let is_pair = |(from, to): (&FieldRef, &FieldRef)| {
+                from.name() == to.name() && is_convertible(from.data_type(), to.data_type())
+            };
+            from.len() == to.len() && from.iter().zip(to).all(is_pair)
+        }
+        _ => is_text && (is_code || *from == DataType::Utf8View),
+    }
 }
 
 fn in_type(array: &ArrayRef, wanted: &DataType) -> PyResult<ArrayRef> {
     if array.data_type() == wanted || !is_convertible(array.data_type(), wanted) {
         return Ok(array.clone());
+    }
+    if let (DataType::List(item), Some(list)) = (wanted, array.as_list_opt::<i32>()) {
+        let values = in_type(list.values(), item.data_type())?;
+        let list = ListArray::try_new(item.clone(), list.offsets().clone(), values, list.nulls().cloned());
+        return Ok(Arc::new(list.map_err(arrow_error)?));
+    }
+    if let (DataType::Struct(fields), Some(parts)) = (wanted, array.as_struct_opt()) {
+        let columns = parts.columns().iter().zip(fields).map(|(column, field)| in_type(column, field.data_type()));
+        let parts = StructArray::try_new(fields.clone(), columns.collect::<PyResult<_>>()?, parts.nulls().cloned());
+        return Ok(Arc::new(parts.map_err(arrow_error)?));
     }
     let Some(views) = array.as_string_view_opt() else {
         return Ok(codes(array, wanted));

@@ -238,6 +238,10 @@ fn type_name(kind: &DataType) -> String {
         DataType::Boolean => "bool".to_owned(),
         DataType::UInt16 | DataType::UInt32 | DataType::Int16 | DataType::Int64 => kind.to_string().to_lowercase(),
         DataType::List(item) => format!("list<{}: {}>", item.name(), type_name(item.data_type())),
+        DataType::Struct(fields) => {
+            let fields = fields.iter().map(|field| format!("{}: {}", field.name(), type_name(field.data_type())));
+            format!("struct<{}>", fields.collect::<Vec<_>>().join(", "))
+        }
         DataType::Dictionary(key, value) => {
             format!("dictionary<values={}, indices={}, ordered=0>", type_name(value), type_name(key))
         }

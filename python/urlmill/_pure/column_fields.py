@@ -1,0 +1,102 @@
+"""What columns say of a row, one function for each field; the name is that of the field."""
+
+from urllib.parse import quote, quote_plus, unquote, unquote_plus, unquote_to_bytes
+
+from .query import query_fields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .parse import Parts
+
+    Fault = tuple[str, int]
+
+FIELDS: "dict[str, Callable[[Row, Any], object]]" = {}
+
+
+class Row:
+    """A row: its text, or octets that are none; its parts unless it is left out; what is wrong with it."""
+
+    __slots__ = ("asked", "fault", "number", "parts", "text")
+
+    def __init__(self, number: int, text: "str | bytes | None", asked: "Any") -> None:
+        self.number = number
+        self.text = text
+        self.parts: Parts | None = None
+        self.fault: Fault | None = None
+        self.asked = asked
+
+
+def _of_parts(name: str, make: "Callable[[Parts], object]") -> None:
+    FIELDS[name] = lambda row, _: None if row.parts is None else make(row.parts)
+
+
+def _of_text(name: str, make: "Callable[[str, Any, Row], object]") -> None:
+    # Only what has parts is text that counts.
+    FIELDS[name] = lambda row, argument: None if row.parts is None else make(str(row.text), argument, row)
+
+
+def _number(port: str | None) -> int | None:
+    if not port or not (port.isascii() and port.isdigit()) or len(port := port.lstrip("0") or "0") > 5:
+        return None
+    number = int(port)
+    return number if number <= 65535 else None
+
+
+def _unquoted(raw: str | None) -> str | None:
+    if raw is None or "%" not in raw:
+        return raw
+    try:
+        return unquote_to_bytes(raw).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _extension(path: str) -> str | None:
+    _, dot, extension = path.rpartition("/")[2].lstrip(".").rpartition(".")
+    return extension if dot else None
+
+
+def _items(parts: "Parts") -> list[dict[str, str | None]]:
+    fields = query_fields(parts[7] or "")
+    form = [(_unquoted(name.replace("+", " ")), _unquoted((value or "").replace("+", " "))) for name, value in fields]
+    return [{"name": name, "value": value} for name, value in form]
+
+
+def _value(row: Row, key: str) -> str | None:
+    if row.parts is None:
+        return None
+    return next((item["value"] for item in _items(row.parts) if item["name"] == key), None)
+
+
+def _joined(reference: str, base: "Any", row: Row) -> object:
+    text = base if isinstance(base, str) else base.text(row.number)
+    return None if text is None else row.asked.joined(text, reference)
+
+
+def _quoted(text: str, how: tuple[str, bool], row: Row) -> str:  # noqa: ARG001
+    safe, is_plus = how
+    return quote_plus(text, safe) if is_plus else quote(text, safe)
+
+
+_of_parts("scheme", lambda parts: parts[0] and parts[0].lower())
+_of_parts("netloc", lambda parts: parts[1])
+_of_parts("user", lambda parts: _unquoted(parts[2]))
+_of_parts("password", lambda parts: _unquoted(parts[3]))
+_of_parts("host", lambda parts: parts[4] and parts[4].lower())
+_of_parts("port", lambda parts: _number(parts[5]))
+_of_parts("path", lambda parts: parts[6])
+_of_parts("query", lambda parts: parts[7])
+_of_parts("fragment", lambda parts: parts[8])
+_of_parts("depth", lambda parts: sum(map(bool, parts[6].split("/"))))
+_of_parts("extension", lambda parts: _extension(parts[6]))
+_of_parts("query_items", _items)
+_of_text("joined", _joined)
+_of_text("unquoted", lambda text, is_plus, _: unquote_plus(text) if is_plus else unquote(text))
+_of_text("quoted", _quoted)
+FIELDS["query_value"] = _value
+FIELDS["error"] = lambda row, _: row.fault and row.fault[0]
+FIELDS["error_at"] = lambda row, _: row.fault and row.fault[1]
+FIELDS["valid"] = lambda row, _: None if row.text is None else row.parts is not None

@@ -1,0 +1,71 @@
+//! The fields that Python asks for, by name and with what each needs to know.
+
+use super::Texts;
+use arrow_schema::{DataType, Field as ArrowField, Fields};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use urlmill_columns::{Bases, Field, Kind, Rows};
+use urlmill_core::percent::{Encoder, Plus};
+
+/// A field, and what it points to.
+pub(super) enum Wanted {
+    Plain(Field<'static>),
+    QueryValue(String),
+    Joined(Bases),
+    Quoted(Box<Encoder>),
+}
+
+impl Wanted {
+    pub(super) fn new(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(match name {
+            "valid" => Self::Plain(Field::Valid),
+            "query_items" => Self::Plain(Field::QueryItems),
+            "query_value" => Self::QueryValue(argument.extract()?),
+            "joined" => Self::Joined(match argument.cast::<Texts>() {
+                Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone())),
+                Err(_) => Bases::One(argument.cast::<PyString>()?.to_str()?.to_owned()),
+            }),
+            "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
+            "quoted" => {
+                let (safe, is_plus): (String, bool) = argument.extract()?;
+                Self::Quoted(Box::new(Encoder::new(safe.as_bytes(), plus(is_plus))))
+            }
+            _ => match Field::PARTS.into_iter().find(|field| field.name() == name) {
+                Some(field) => Self::Plain(field),
+                None => return Err(PyValueError::new_err(format!("there is no field {name:?}"))),
+            },
+        })
+    }
+
+    pub(super) fn field(&self) -> Field<'_> {
+        match self {
+            Self::Plain(field) => *field,
+            Self::QueryValue(name) => Field::QueryValue(name),
+            Self::Joined(bases) => Field::Joined(bases),
+            Self::Quoted(encoder) => Field::Quoted(encoder),
+        }
+    }
+}
+
+fn plus(is_space: bool) -> Plus {
+    if is_space { Plus::Space } else { Plus::Literal }
+}
+
+/// What Arrow calls a column of the field.
+pub(super) fn arrow_field(field: Field<'_>) -> ArrowField {
+    let kind = match field.kind() {
+        Kind::Text => DataType::Utf8View,
+        Kind::UInt16 => DataType::UInt16,
+        Kind::UInt32 => DataType::UInt32,
+        Kind::Code => DataType::Dictionary(DataType::Int16.into(), DataType::Utf8.into()),
+        Kind::Bool => DataType::Boolean,
+        Kind::Items => DataType::new_list(DataType::Struct(pair()), true),
+    };
+    ArrowField::new(field.name(), kind, true)
+}
+
+/// A field of a query.
+pub(super) fn pair() -> Fields {
+    ["name", "value"].map(|name| ArrowField::new(name, DataType::Utf8View, true)).into_iter().collect()
+}

@@ -1,0 +1,166 @@
+"""What else can be asked of a column, against the functions and objects that answer for one text."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill import URL, URLError, columns
+from urlmill.testing import url_texts
+
+from . import corpus
+from .strategies import text
+from .test_columns import LONE, ODD
+
+PROFILES = ("lenient", "superset", "strict", "rfc1738")
+TEXTS = [
+    *ODD, None, "a%20b+c", "%", "%4", "%C3%A9%ff%E2%82", "é%C3%A9", "é%C3", "%E2%82é", "%f0%9f%98%80", "plain-and-longer",
+    "http://h/?a=1&b=2&a=3", "http://h/?a", "http://h/?a=", "http://h/?%61=long%20enough%20for%20a%20buffer&&=&=x&b",
+    "http://h/?a+b=1+2", "http://h/?a=%ff&b=%C3%A9", "?a=1#a=2", "prospero://h/a?b=1", "ftp://h/a?a=1", "../g", "//g",
+    "http:g", "file:c:/x", "http://h/a/./b/../c",
+]  # fmt: skip
+rows = st.lists(st.one_of(st.none(), text, url_texts()), max_size=8)
+
+
+def each(function: Callable[[str], Any], texts: list[str | None]) -> list[Any]:
+    """What a function says of each text; what Arrow has no text for is null."""
+    return [None if text is None or LONE.search(text) else without_surrogates(function(text)) for text in texts]
+
+
+def without_surrogates(value: Any) -> Any:
+    if isinstance(value, list):
+        return [{name: without_surrogates(item) for name, item in zip(("name", "value"), pair)} for pair in value]  # noqa: B905
+    return None if isinstance(value, str) and LONE.search(value) else value
+
+
+def lenient(text: str) -> URL:
+    return URL(text, profile="lenient")
+
+
+def value_of(key: str) -> Callable[[str], Any]:
+    return lambda text: next((value for name, value in lenient(text).query_items() if name == key), None)
+
+
+def joined_to(base: str) -> Callable[[str], str | None]:
+    def joined(reference: str) -> str | None:
+        try:
+            return str(lenient(base).join(reference))
+        except URLError:
+            return None
+
+    return joined
+
+
+def is_taken(profile: Any) -> Callable[[str], bool]:
+    def taken(text: str) -> bool:
+        try:
+            URL(text, profile=profile)
+        except URLError:
+            return False
+        return True
+
+    return taken
+
+
+BASES = ["http://a/b/c/d;p?q", "file:///C:/a/b", "mailto:x", "/no/base", "http://é/ü?", "prospero://h/a?b", ""]
+# The function of columns, and what says the same of one text.
+SAME: list[tuple[str, Callable[..., columns.Column], Callable[[str], Any]]] = [
+    ("unquote", columns.unquote, urllib.parse.unquote),
+    ("unquote plus", lambda texts, **k: columns.unquote(texts, plus=True, **k), urllib.parse.unquote_plus),
+    ("quote", columns.quote, urllib.parse.quote),
+    ("quote safe", lambda t, **k: columns.quote(t, "é :%", **k), lambda t: urllib.parse.quote(t, "é :%")),
+    ("quote plus", lambda t, **k: columns.quote(t, "", plus=True, **k), urllib.parse.quote_plus),
+    ("query_value", lambda texts, **k: columns.query_value(texts, "a", **k), value_of("a")),
+    ("query_value wide", lambda texts, **k: columns.query_value(texts, "a b", **k), value_of("a b")),
+    ("query_value empty", lambda texts, **k: columns.query_value(texts, "", **k), value_of("")),
+    ("query_items", columns.query_items, lambda text: lenient(text).query_items()),
+    *((f"join {base}", lambda t, base=base, **k: columns.join(base, t, **k), joined_to(base)) for base in BASES),
+]
+same = pytest.mark.parametrize(("function", "scalar"), [case[1:] for case in SAME], ids=[case[0] for case in SAME])
+
+
+@same
+@pytest.mark.parametrize("layout", ["view", "string", "large_string"])
+def test_odd_rows(function: Any, scalar: Any, layout: str) -> None:
+    assert function(TEXTS, layout=layout).to_pylist() == each(scalar, TEXTS)
+
+
+@same
+def test_real_rows(function: Any, scalar: Any) -> None:
+    texts: list[str | None] = [*corpus.URLS[:: max(1, len(corpus.URLS) // 2000)]]
+    assert function(texts).to_pylist() == each(scalar, texts)
+
+
+@same
+@given(texts=rows)
+def test_any_rows(function: Any, scalar: Any, texts: list[str | None]) -> None:
+    assert function(texts).to_pylist() == each(scalar, texts)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@given(texts=rows)
+def test_validity_of_any_rows(profile: Any, texts: list[str | None]) -> None:
+    expected = [None if text is None else not LONE.search(text) and is_taken(profile)(text) for text in texts]
+    assert columns.is_valid(texts, profile).to_pylist() == expected
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_validity_of_odd_rows(profile: Any) -> None:
+    assert columns.is_valid(TEXTS, profile).to_pylist() == each(is_taken(profile), TEXTS)
+
+
+def test_many_rows_on_any_number_of_threads() -> None:
+    texts = [text and f"{text}{number}" for number in range(1500) for text in TEXTS]
+    for _, function, _ in SAME:
+        assert function(texts, threads=1).to_pylist() == function(texts, threads=2).to_pylist()
+
+
+# Joining
+
+
+@given(bases=rows, data=st.data())
+def test_a_base_for_each_row(bases: list[str | None], data: st.DataObject) -> None:
+    texts = data.draw(st.lists(st.one_of(st.none(), text, url_texts()), min_size=len(bases), max_size=len(bases)))
+    expected = [
+        None if base is None or LONE.search(base) else each(joined_to(base), [text])[0]
+        for base, text in zip(bases, texts, strict=True)
+    ]
+    assert columns.join(bases, texts).to_pylist() == expected
+
+
+def test_one_base_may_be_an_object() -> None:
+    assert columns.join(URL("http://h/a/"), ["b", None]).to_pylist() == ["http://h/a/b", None]
+
+
+def test_bases_that_do_not_match() -> None:
+    with pytest.raises(ValueError, match="there are 1 bases for 2 references"):
+        columns.join(["http://h/"], ["a", "b"])
+    with pytest.raises(ValueError, match="lone surrogate"):
+        columns.join("http://h/\ud800", ["a"])
+    with pytest.raises(TypeError):
+        columns.join(None, ["a"])
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("function", [function for _, function, _ in SAME])
+def test_what_is_no_column(function: Any) -> None:
+    with pytest.raises(TypeError, match="row 1: a URL is made from str, not int"):
+        function(["a", 1])
+    with pytest.raises(TypeError, match="not one text"):
+        function("http://h/")
+    with pytest.raises(ValueError, match="threads is a number from 1 on"):
+        function([], threads=0)
+    assert function([]).to_pylist() == []
+    assert function([None]).to_pylist() == [None]
+
+
+def test_a_profile_there_is_not() -> None:
+    with pytest.raises(ValueError, match="nonsense"):
+        columns.is_valid([], "nonsense")  # type: ignore[arg-type]
