@@ -90,7 +90,7 @@ fn plain_prefix(eight: [u8; 8], plus: Plus) -> usize {
 
 /// The octet that `raw` begins with, and how many bytes it is written in.
 #[inline]
-fn decode_one(raw: &[u8], plus: Plus) -> (u8, usize) {
+pub(crate) fn decode_one(raw: &[u8], plus: Plus) -> (u8, usize) {
     match *raw {
         [b'%', high, low, ..] => match (hex_value(high), hex_value(low)) {
             (Some(high), Some(low)) => (high << 4 | low, 3),
