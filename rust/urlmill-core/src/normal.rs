@@ -7,11 +7,11 @@ mod settled;
 
 use crate::authority::port_number;
 use crate::buffer::{Buffer, room};
-use crate::class::{URI, is};
+use crate::class::{UNRESERVED, URI, is};
 use crate::join::remove_dot_segments;
 use crate::parse::Offsets;
-use crate::percent::{Encoder, Plus, decode_one};
-use memchr::memchr;
+use crate::percent::{Plus, decode_one, escape};
+use memchr::{memchr, memmem};
 
 /// What a scheme says about the normal form of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn write(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mu
     if let (Some(authority), Some(host)) = (parts.authority(), parts.host()) {
         out.extend_from_slice(b"//");
         if let Some(login) = text.get(authority.start as usize..host.start as usize)?.strip_suffix(b"@") {
-            push_settled(login, out)?;
+            push_settled(login, out);
             out.push(b'@');
         }
         // Of names, addresses and what is neither, those without escapes differ in nothing but case.
@@ -98,7 +98,7 @@ fn write(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mu
     for (mark, part) in [(b'?', parts.query()), (b'#', parts.fragment(text.len()))] {
         if let Some(part) = part {
             out.push(mark);
-            push_settled(part.of(text), out)?;
+            push_settled(part.of(text), out);
         }
     }
     Some(())
@@ -106,14 +106,14 @@ fn write(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mu
 
 fn write_path(path: &[u8], has_authority: bool, form: &SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
     let start = out.len();
-    if form.has_dot_segments && path.starts_with(b"/") {
-        // An escaped dot is a dot: escapes come first.
+    push_settled(path, out);
+    // Only now, since an escaped dot is a dot.
+    if form.has_dot_segments && path.starts_with(b"/") && memmem::find(&out[start..], b"/.").is_some() {
         let mut settled = Buffer::new();
-        room(&mut settled, longest(path))?;
-        push_settled(path, &mut settled)?;
+        room(&mut settled, out.len() - start)?;
+        settled.extend_from_slice(&out[start..]);
+        out.truncate(start);
         remove_dot_segments(&settled, out);
-    } else {
-        push_settled(path, out)?;
     }
     if path.is_empty() && form.needs_host && level == Level::Scheme {
         out.push(b'/');
@@ -140,16 +140,19 @@ fn push_lowered(raw: &[u8], out: &mut Buffer) {
 }
 
 /// Upper-case digits, and no escapes but of what needs one. A `%` that begins no escape needs one itself.
-fn push_settled(raw: &[u8], out: &mut Buffer) -> Option<()> {
+fn push_settled(raw: &[u8], out: &mut Buffer) {
     let mut rest = raw;
     while let Some(at) = rest.iter().position(|&b| !is_plain(b)) {
         out.extend_from_slice(&rest[..at]);
         let (octet, len) = decode_one(&rest[at..], Plus::Literal);
-        Encoder::COMPONENT.encode_onto(&[octet], out)?;
+        if is(octet, UNRESERVED) {
+            out.push(octet);
+        } else {
+            out.extend_from_slice(&escape(octet));
+        }
         rest = &rest[at + len..];
     }
     out.extend_from_slice(rest);
-    Some(())
 }
 
 /// What is left of a port. One that is no number stays as it is.

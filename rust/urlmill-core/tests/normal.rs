@@ -89,13 +89,13 @@ fn what_may_be_for_idna_is_asked_for() {
 
 #[test]
 fn every_short_text_has_the_normal_form_of_the_rfc() {
-    texts::every(b"/.%2eE?#", 5, compare);
-    texts::every(b"aA:/@?#[", 5, compare);
+    texts::every(b"/.%2e?#", 5, compare);
+    texts::every(b"A:/@?#[", 5, compare);
 }
 
 #[test]
 fn every_short_path_has_it_too() {
-    texts::every(b"/.%2eE~?", 5, |text| {
+    texts::every(b"/.%2eE~?", 4, |text| {
         compare(&[b"s://h/", text].concat());
         compare(&[b"s:/", text].concat());
     });
