@@ -47,7 +47,7 @@ pub enum Normal {
 
 /// The normal form of `text`, whose parts are `parts`, appended to `out` if it is another text; else nothing is appended.
 #[inline]
-pub fn normal_form(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mut Buffer) -> Normal {
+pub fn normal_form(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut Buffer) -> Normal {
     if settled::is_settled(text, parts, form, level) {
         return Normal::Same;
     }
@@ -56,7 +56,7 @@ pub fn normal_form(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level
 
 #[cold]
 #[inline(never)]
-fn written(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mut Buffer) -> Normal {
+fn written(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut Buffer) -> Normal {
     let start = out.len();
     let answer = match write(text, parts, form, level, out) {
         None => Normal::Ask,
@@ -68,7 +68,7 @@ fn written(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &
 }
 
 /// `None` where it is to be asked for.
-fn write(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
+fn write(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
     if !text.is_ascii() {
         return None;
     }
@@ -104,7 +104,7 @@ fn write(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level, out: &mu
     Some(())
 }
 
-fn write_path(path: &[u8], has_authority: bool, form: &SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
+fn write_path(path: &[u8], has_authority: bool, form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
     let start = out.len();
     push_settled(path, out);
     // Only now, since an escaped dot is a dot.
@@ -156,7 +156,7 @@ fn push_settled(raw: &[u8], out: &mut Buffer) {
 }
 
 /// What is left of a port. One that is no number stays as it is.
-fn normal_port<'a>(port: &'a [u8], form: &SchemeForm, level: Level) -> Option<&'a [u8]> {
+fn normal_port(port: &[u8], form: SchemeForm, level: Level) -> Option<&[u8]> {
     if level == Level::Syntax {
         return Some(port);
     }

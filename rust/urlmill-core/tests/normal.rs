@@ -12,7 +12,7 @@ use urlmill_core::{Buffer, parse};
 const HTTP: SchemeForm = SchemeForm { default_port: Some(80), has_dot_segments: true, needs_host: true };
 const OTHER: SchemeForm = SchemeForm { default_port: None, has_dot_segments: true, needs_host: false };
 
-fn normal(text: &str, form: &SchemeForm, level: Level) -> (Normal, String) {
+fn normal(text: &str, form: SchemeForm, level: Level) -> (Normal, String) {
     let mut out = Buffer::new();
     let answer = match parse(text.as_bytes(), LENIENT) {
         Ok(parts) => normal_form(text.as_bytes(), &parts, form, level, &mut out),
@@ -29,7 +29,7 @@ fn what_is_normal_already_stays_where_it_is() {
         "http://h/%20%2F%C3%A9/~me/a_b!$/.well-known/..a/a./...?/.",
         "http://[::1]/",
     ] {
-        assert_eq!(normal(text, &HTTP, Level::Scheme), (Normal::Same, String::new()), "{text}");
+        assert_eq!(normal(text, HTTP, Level::Scheme), (Normal::Same, String::new()), "{text}");
     }
 }
 
@@ -50,40 +50,40 @@ fn what_means_the_same_is_written_the_same() {
         ("http://h/100%?%zz", "http://h/100%25?%25zz"),
         ("http://h/../../a/.", "http://h/a/"),
     ] {
-        assert_eq!(normal(text, &HTTP, Level::Scheme), (Normal::Changed, expected.into()), "{text}");
+        assert_eq!(normal(text, HTTP, Level::Scheme), (Normal::Changed, expected.into()), "{text}");
     }
 }
 
 #[test]
 fn a_port_that_is_no_number_stays() {
     for text in ["http://h:65536/", "http://h:8x/", "http://h:-1/", "http://h:%38/"] {
-        assert_eq!(normal(text, &HTTP, Level::Scheme).0, Normal::Same, "{text}");
+        assert_eq!(normal(text, HTTP, Level::Scheme).0, Normal::Same, "{text}");
     }
 }
 
 #[test]
 fn what_only_a_scheme_knows_waits_for_its_level() {
     for text in ["http://h", "http://h:80/", "http://h:/", "http://h:0080/"] {
-        assert_eq!(normal(text, &HTTP, Level::Syntax).0, Normal::Same, "{text}");
+        assert_eq!(normal(text, HTTP, Level::Syntax).0, Normal::Same, "{text}");
     }
 }
 
 #[test]
 fn a_path_without_authority_never_becomes_one() {
-    assert_eq!(normal("x:/..//a", &OTHER, Level::Scheme), (Normal::Changed, "x:/.//a".into()));
-    assert_eq!(normal("x:/.//a", &OTHER, Level::Scheme).0, Normal::Same);
+    assert_eq!(normal("x:/..//a", OTHER, Level::Scheme), (Normal::Changed, "x:/.//a".into()));
+    assert_eq!(normal("x:/.//a", OTHER, Level::Scheme).0, Normal::Same);
 }
 
 #[test]
 fn a_path_without_a_root_keeps_its_dots() {
-    assert_eq!(normal("x:a/./../b", &OTHER, Level::Scheme).0, Normal::Same);
-    assert_eq!(normal("../b", &OTHER, Level::Scheme).0, Normal::Same);
+    assert_eq!(normal("x:a/./../b", OTHER, Level::Scheme).0, Normal::Same);
+    assert_eq!(normal("../b", OTHER, Level::Scheme).0, Normal::Same);
 }
 
 #[test]
 fn what_may_be_for_idna_is_asked_for() {
     for text in ["http://h/é", "http://é/", "http://b%C3%BCcher/", "http://[fe80::1%25En0]/", "http://%41/"] {
-        assert_eq!(normal(text, &HTTP, Level::Scheme), (Normal::Ask, String::new()), "{text}");
+        assert_eq!(normal(text, HTTP, Level::Scheme), (Normal::Ask, String::new()), "{text}");
     }
 }
 
@@ -153,9 +153,9 @@ proptest! {
     ) {
         for form in [HTTP, OTHER] {
             let text = String::from_utf8_lossy(&[b"s://h/", &text[..]].concat()).into_owned();
-            let (answer, once) = normal(&text, &form, Level::Scheme);
+            let (answer, once) = normal(&text, form, Level::Scheme);
             if answer == Normal::Changed {
-                prop_assert_eq!(normal(&once, &form, Level::Scheme).0, Normal::Same, "{}", once);
+                prop_assert_eq!(normal(&once, form, Level::Scheme).0, Normal::Same, "{}", once);
             }
         }
     }
@@ -168,7 +168,7 @@ fn a_megabyte_of_anything_is_normalised_in_one_pass() {
         for start in [&b""[..], b"s:", b"s:/", b"s://", b"s://h/", b"s://h:", b"s://h?"] {
             let text = [start, &text[..]].concat();
             let Ok(parts) = parse(&text, LENIENT) else { continue };
-            std::hint::black_box(normal_form(&text, &parts, &HTTP, Level::Scheme, &mut Buffer::new()));
+            std::hint::black_box(normal_form(&text, &parts, HTTP, Level::Scheme, &mut Buffer::new()));
         }
     }
 }

@@ -9,7 +9,7 @@ use wide::u8x16;
 
 /// Whether `text` is surely its own normal form. If not, it may still turn out to be.
 #[inline]
-pub(super) fn is_settled(text: &[u8], parts: &Offsets, form: &SchemeForm, level: Level) -> bool {
+pub(super) fn is_settled(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level) -> bool {
     let names_end = parts.host().or(parts.scheme()).map_or(0, |span| span.end);
     let names = Span { start: 0, end: names_end }.of(text);
     let needs_slash = form.needs_host && parts.path().is_empty();
@@ -21,7 +21,7 @@ pub(super) fn is_settled(text: &[u8], parts: &Offsets, form: &SchemeForm, level:
 
 /// Whether the byte at `at` is as it should be.
 #[inline]
-fn may_stand(text: &[u8], at: usize, parts: &Offsets, form: &SchemeForm) -> bool {
+fn may_stand(text: &[u8], at: usize, parts: &Offsets, form: SchemeForm) -> bool {
     let Some((&byte, after)) = text.get(at..).and_then(<[u8]>::split_first) else { return false };
     match byte {
         b'.' => !(form.has_dot_segments && is_dot_segment(text, at, parts.path())),

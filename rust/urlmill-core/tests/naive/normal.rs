@@ -17,8 +17,8 @@ pub fn compare(text: &[u8]) {
             };
             let level = if number & 8 == 0 { Level::Scheme } else { Level::Syntax };
             let mut out = Buffer::from(&b"kept"[..]);
-            let answer = normal_form(text, &parts, &form, level, &mut out);
-            let expected = normal(text, rules, &form, level);
+            let answer = normal_form(text, &parts, form, level, &mut out);
+            let expected = normal(text, rules, form, level);
             let name = format!("{} with {rules:#b}, {form:?}, {level:?}", show(text));
             match answer {
                 Normal::Ask => assert_eq!(None, expected, "{name}"),
@@ -34,7 +34,7 @@ pub fn compare(text: &[u8]) {
 }
 
 /// `None` for text beyond ASCII and for hosts with escapes, which are for others.
-pub fn normal(text: &[u8], rules: u32, form: &SchemeForm, level: Level) -> Option<String> {
+pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option<String> {
     let parts = parse::parse(text, rules).ok()?;
     let cut = |span: Span| latin1(span.of(text));
     if !text.is_ascii() || parts.host.is_some_and(|host| cut(host).contains('%')) {
@@ -44,14 +44,14 @@ pub fn normal(text: &[u8], rules: u32, form: &SchemeForm, level: Level) -> Optio
 
     // 6.2.2.1: the scheme and the host are in lower case.
     if let Some(scheme) = parts.scheme {
-        result += &format!("{}:", cut(scheme).to_lowercase());
+        result = format!("{result}{}:", cut(scheme).to_lowercase());
     }
     if let Some(host) = parts.host {
         result += "//";
         if let Some(user) = parts.user {
             result += &escapes(&cut(user));
             if let Some(password) = parts.password {
-                result += &format!(":{}", escapes(&cut(password)));
+                result = format!("{result}:{}", escapes(&cut(password)));
             }
             result += "@";
         }
@@ -74,16 +74,16 @@ pub fn normal(text: &[u8], rules: u32, form: &SchemeForm, level: Level) -> Optio
     }
     result += &path;
     if let Some(query) = parts.query {
-        result += &format!("?{}", escapes(&cut(query)));
+        result = format!("{result}?{}", escapes(&cut(query)));
     }
     if let Some(fragment) = parts.fragment {
-        result += &format!("#{}", escapes(&cut(fragment)));
+        result = format!("{result}#{}", escapes(&cut(fragment)));
     }
     Some(result)
 }
 
 /// With its colon; nothing if it says nothing.
-fn normal_port(port: &str, form: &SchemeForm, level: Level) -> String {
+fn normal_port(port: &str, form: SchemeForm, level: Level) -> String {
     let is_number = !port.is_empty() && port.chars().all(|char| char.is_ascii_digit());
     let number = if is_number { format!("0{}", port.trim_start_matches('0')).parse::<u16>().ok() } else { None };
     if level == Level::Scheme && (port.is_empty() || number.is_some() && number == form.default_port) {
@@ -99,7 +99,7 @@ fn normal_port(port: &str, form: &SchemeForm, level: Level) -> String {
 /// stand in a URI gets one.
 fn escapes(raw: &str) -> String {
     let chars: Vec<char> = raw.chars().collect();
-    let mut result = String::new();
+    let mut pieces = Vec::new();
     let mut at = 0;
     while at < chars.len() {
         let digits = chars.get(at + 1).zip(chars.get(at + 2));
@@ -109,19 +109,19 @@ fn escapes(raw: &str) -> String {
         {
             let char = char::from_u32(octet).unwrap_or_default();
             if char.is_ascii_alphanumeric() || "-._~".contains(char) {
-                result.push(char);
+                pieces.push(char.to_string());
             } else {
-                result += &format!("%{octet:02X}");
+                pieces.push(format!("%{octet:02X}"));
             }
             at += 3;
         } else {
             if chars[at].is_ascii_alphanumeric() || "-._~!$&'()*+,;=:@/?".contains(chars[at]) {
-                result.push(chars[at]);
+                pieces.push(chars[at].to_string());
             } else {
-                result += &format!("%{:02X}", u32::from(chars[at]));
+                pieces.push(format!("%{:02X}", u32::from(chars[at])));
             }
             at += 1;
         }
     }
-    result
+    pieces.concat()
 }

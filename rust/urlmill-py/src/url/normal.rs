@@ -31,7 +31,7 @@ pub(super) unsafe extern "C" fn known_form(
             let (has_dot_segments, needs_host) = (argument(2).is_truthy()?, argument(3).is_truthy()?);
             let form = SchemeForm { default_port, has_dot_segments, needs_host };
             let mut out = Buffer::new();
-            match normal_form(bytes, &(*url).offsets, &form, level, &mut out) {
+            match normal_form(bytes, &(*url).offsets, form, level, &mut out) {
                 Normal::Same => Ok(text),
                 Normal::Changed => new_ascii(py, &out).ok_or_else(|| PyErr::fetch(py)),
                 Normal::Ask => Ok(py.None().into_bound(py)),
