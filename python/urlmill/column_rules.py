@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     # Default port, whether there are dot segments, whether there must be a host.
-    Form = tuple[int | None, bool, bool]
+    _Form = tuple[int | None, bool, bool]
 
 # Checks that find nothing in text beyond ASCII but characters that no URL has, unless there are options.
 _PLAIN_CHECKS = (URL._check, HttpURL._check)
@@ -24,7 +24,7 @@ def rules_of(profile: str) -> list[tuple[str, int, bool]]:
     return [(name, cls._rules, cls._check in _PLAIN_CHECKS) for name, cls in _all_classes()]
 
 
-def forms_of(profile: str) -> "list[tuple[str, Form | None]]":
+def forms_of(profile: str) -> "list[tuple[str, _Form | None]]":
     """Of each scheme its name, and what the normal form of its URLs follows from, or None if its class must be asked;
     "" stands for all others.
     """
@@ -36,7 +36,7 @@ def forms_of(profile: str) -> "list[tuple[str, Form | None]]":
     return [(name, None if cls._rules & asks else _form_of(cls, name)) for name, cls in _all_classes()]
 
 
-def _form_of(cls: type[URL], name: str) -> "Form | None":
+def _form_of(cls: type[URL], name: str) -> "_Form | None":
     port: object = cls.default_port
     if port is HttpURL.default_port:  # it depends on the scheme, and on nothing else
         port = cls(f"{name}:", profile="lenient").default_port
