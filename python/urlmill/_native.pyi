@@ -63,6 +63,9 @@ class BaseURL:
     def __new__(cls, text: object, /, **options: object) -> Self: ...
     @classmethod
     def _parse(cls, text: object, settings: object, /) -> Self: ...
+    def _known_form(
+        self, by_scheme: bool, default_port: object, has_dot_segments: bool, needs_host: bool, /
+    ) -> str | None: ...
     @property
     def _settings(self) -> Any: ...
     @property
@@ -106,7 +109,7 @@ class Texts:
         lenient: bool,
         threads: int | None,
         layout: str,
-        schemes: list[tuple[str, int, bool, bool]],
+        schemes: list[tuple[str, int, bool, bool, tuple[int | None, bool, bool] | None]],
         codes: list[str],
         asked: object,
     ) -> Table: ...

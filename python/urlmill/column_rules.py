@@ -2,31 +2,44 @@
 
 from .errors import _ADVICE, URLError
 from .schemes import HttpURL
+from .settings import CHECKED, WHOLE_PATH
 from .url import URL, _classes
 
 # Checks that find nothing in text beyond ASCII but characters that no URL has, unless there are options.
 _PLAIN_CHECKS = (URL._check, HttpURL._check)
 _JOINING = ("join", "_joined", "_again")
 
-Scheme = tuple[str, int, bool, bool]
+# Default port, whether there are dot segments, whether there must be a host.
+Form = tuple[int | None, bool, bool]
+Scheme = tuple[str, int, bool, bool, Form | None]
 
 
 def rules_of(profile: str) -> list[Scheme]:
-    """Of each scheme its name, its rules, whether its check is a plain one, and whether references are resolved by
-    RFC 3986 alone; "" stands for all others.
+    """Of each scheme its name, its rules, whether its check is a plain one, whether references are resolved by RFC 3986
+    alone, and what its normal forms follow from, if not from its class; "" stands for all others.
     """
     # Lenient rows are all split alike. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
-    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
-    return [
-        (
-            name,
-            cls._rules if settings is None else cls._rules_with(settings),
-            cls._check in _PLAIN_CHECKS,
-            all(getattr(cls, method) is getattr(URL, method) for method in _JOINING),
-        )
-        for name, cls in classes
-    ]
+    schemes = []
+    for name, cls in [*_classes.items(), ("", URL)]:
+        rules = cls._rules if settings is None else cls._rules_with(settings)
+        joins_plainly = all(getattr(cls, method) is getattr(URL, method) for method in _JOINING)
+        # A class that checks its URLs may refuse the normal form of one.
+        is_asked = profile != "lenient" and rules & (CHECKED | WHOLE_PATH)
+        form = None if is_asked else _form_of(cls, name)
+        schemes.append((name, rules, cls._check in _PLAIN_CHECKS, joins_plainly, form))
+    return schemes
+
+
+def _form_of(cls: type[URL], name: str) -> Form | None:
+    port: object = cls.default_port
+    if port is HttpURL.default_port:  # it depends on the scheme, and on nothing else
+        port = cls(f"{name}:", profile="lenient").default_port
+    is_port = port is None or (isinstance(port, int) and 0 <= port <= 65535)
+    is_data = is_port and isinstance(cls.has_dot_segments, bool) and isinstance(cls.needs_host, bool)
+    if not (is_data and cls._has_plain_form):
+        return None
+    return port, cls.has_dot_segments, cls.needs_host  # type: ignore[return-value]  # the port has been looked at
 
 
 def codes() -> list[str]:
@@ -49,6 +62,13 @@ class Asked:
         except URLError as error:
             return error.code, error.position
         return None
+
+    def normal(self, text: str, level: str) -> str | None:
+        """The normal form; None if the profile refuses it."""
+        try:
+            return str(URL(text, profile=self._profile).normalize(level))
+        except URLError:
+            return None
 
     def joined(self, base: str, reference: str) -> str | None:
         """The reference as seen from the base; None if that is no base."""

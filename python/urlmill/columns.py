@@ -15,6 +15,7 @@ from .column_fields import FIELDS, Special, special_fields
 from .column_results import Column, Columns
 from .column_rules import Asked, codes, rules_of
 from .errors import URLError
+from .normal import check_level
 from .url import URL
 
 TYPE_CHECKING = False
@@ -31,6 +32,7 @@ __all__ = [
     "RowError",
     "is_valid",
     "join",
+    "normalize",
     "query_items",
     "query_value",
     "quote",
@@ -106,6 +108,19 @@ def transform(
 def is_valid(urls: "Any", profile: "Profile" = "superset", *, threads: int | None = None) -> Column:
     """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
     return _column(urls, "valid", profile=profile, threads=threads)
+
+
+def normalize(
+    urls: "Any",
+    level: 'Literal["string", "syntax", "scheme"]' = "scheme",
+    *,
+    profile: "Profile" = "lenient",
+    layout: "Layout" = "view",
+    threads: int | None = None,
+) -> Column:
+    """The normal form of each URL, as ``URL.normalize(level)`` has it. Null where the profile refuses the row."""
+    check_level(level)
+    return _column(urls, "normal", level, profile=profile, layout=layout, threads=threads)
 
 
 def query_value(urls: "Any", key: str, *, layout: "Layout" = "view", threads: int | None = None) -> Column:

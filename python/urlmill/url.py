@@ -55,6 +55,7 @@ class URL(Components):
     part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
 
     _rules = WEB
+    _has_plain_form = True  # nothing of its own that normalize() would have to ask
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
         super().__init_subclass__(**kwargs)
@@ -63,6 +64,7 @@ class URL(Components):
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
+        cls._has_plain_form = normal.is_plain(cls, URL)
         impl.prepare(cls)
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
@@ -130,10 +132,11 @@ class URL(Components):
     def _again(self, text: str) -> "URL":
         """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
         kind = type(self)
-        scheme = impl.split(text)[0]
-        takes_it = not kind.scheme_names or (scheme or "").lower() in kind.scheme_names
-        is_own = takes_it and kind not in _classes.values()
-        return (kind if is_own else URL)._parse(text, self._settings)
+        if kind not in _classes.values():
+            scheme = impl.split(text)[0]
+            if not kind.scheme_names or (scheme or "").lower() in kind.scheme_names:
+                return kind._parse(text, self._settings)
+        return URL._parse(text, self._settings)
 
     # Other URLs from this one
 

@@ -5,8 +5,9 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 
 import re
 
+from ..settings import LENIENT
 from .column_fields import FIELDS, Row
-from .parse import LENIENT, parse
+from .parse import parse
 from .split import split as split_text
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ class Texts:
         lenient: bool,
         threads: int | None,  # noqa: ARG002  # the twin has them
         layout: str,
-        schemes: "list[tuple[str, int, bool, bool]]",
+        schemes: "list[Any]",
         codes: list[str],
         asked: "Any",
     ) -> "Table":

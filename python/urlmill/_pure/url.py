@@ -129,6 +129,10 @@ class BaseURL:
         """As written, without its number sign."""
         return self._parts[8]
 
+    def _known_form(self, *_: object) -> str | None:
+        """The normal form, if it can be had any sooner than from ``urlmill.normal``. The native twin has it."""
+        return None
+
     def __str__(self) -> str:
         return self._text
 

@@ -1,6 +1,7 @@
 //! The fields: what can be asked of each row.
 
 use crate::join::Bases;
+use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
 
 /// A part of a URL, or what can be said of it, or what can be made of it.
@@ -39,6 +40,8 @@ pub enum Field<'a> {
     QueryValue(&'a str),
     /// All fields of the query, decoded as forms are.
     QueryItems,
+    /// The normal form; as written, if there is no level.
+    Normal(Option<Level>),
     /// The row as a reference, seen from its base.
     Joined(&'a Bases),
     /// The row, whatever it is, with its escapes decoded as UTF-8.
@@ -102,6 +105,7 @@ impl Field<'_> {
             Self::Valid => "valid",
             Self::QueryValue(_) => "query_value",
             Self::QueryItems => "query_items",
+            Self::Normal(_) => "normal",
             Self::Joined(_) => "joined",
             Self::Unquoted(_) => "unquoted",
             Self::Quoted(_) => "quoted",

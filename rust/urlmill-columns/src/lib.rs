@@ -10,7 +10,7 @@
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
 //! | `field` | what can be asked of a row |
-//! | `parts`, `lower`, `percent`, `query`, `join` | how the fields are made |
+//! | `parts`, `lower`, `percent`, `query`, `join`, `normal` | how the fields are made |
 //! | `out` | where a task writes them |
 //! | `store` | columns in the making |
 //! | `column` | what comes out |
@@ -22,6 +22,7 @@ mod column;
 mod field;
 mod join;
 mod lower;
+mod normal;
 mod out;
 mod parts;
 mod percent;

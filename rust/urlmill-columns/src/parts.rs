@@ -2,17 +2,11 @@
 
 use crate::block::Row;
 use urlmill_core::Span;
+use urlmill_core::authority::port_number;
 
 /// The port as a number.
 pub(crate) fn port(row: &Row<'_>) -> Option<u16> {
-    let digits = row.part(row.parts.port()?);
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0u16, |value, b| {
-        let digit = b.is_ascii_digit().then(|| u16::from(b - b'0'))?;
-        value.checked_mul(10)?.checked_add(digit)
-    })
+    port_number(row.part(row.parts.port()?))
 }
 
 /// How many segments of the path are not empty.

@@ -2,6 +2,7 @@
 //! can tell is asked of them, row by row.
 
 use crate::split::Stop;
+use urlmill_core::normal::{Level, SchemeForm};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH, parse_plain};
 use urlmill_core::{Fault, Offsets, Span, parse};
 
@@ -25,6 +26,8 @@ pub struct SchemeRules {
     pub is_plain: bool,
     /// Whether its class resolves references as RFC 3986 has it, and no other way.
     pub joins_plainly: bool,
+    /// What its normal forms follow from, if not from its class.
+    pub form: Option<SchemeForm>,
 }
 
 /// What is known of all schemes.
@@ -49,6 +52,12 @@ pub trait Classes: Sync {
     /// # Errors
     /// Whatever stops the work.
     fn lowered(&self, host: &str) -> Result<String, Stop>;
+
+    /// The normal form of `text`; `None` if its class refuses that.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop>;
 
     /// `reference` as seen from `base`, by the class of the base; `None` if that is no base.
     ///

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use urlmill_columns::{Bases, Chunk, Classes, Column, Field, Profile, Request, SchemeRules, Schemes, Stop, split};
 use urlmill_core::join::resolve;
+use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
 use urlmill_core::parse::{LENIENT, WEB};
 use urlmill_core::percent::{Encoder, Plus, decode};
 use urlmill_core::{Buffer, Span, parse};
@@ -25,6 +26,10 @@ impl Classes for NoClasses {
 
     fn lowered(&self, host: &str) -> Result<String, Stop> {
         Ok(host.to_lowercase())
+    }
+
+    fn normal(&self, text: &str, _: Level) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("asked {text}")))
     }
 
     fn joined(&self, _: &str, _: &str) -> Result<Option<String>, Stop> {
@@ -49,15 +54,22 @@ const CODES: [&str; 9] = [
     "missing-host",
 ];
 
+const FORM: SchemeForm = SchemeForm { default_port: Some(80), has_dot_segments: true, needs_host: true };
 const BASE: &str = "http://h/a/b?c";
 
 fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Column>> {
     let (base, encoder) = (Bases::One(BASE.to_owned()), Encoder::FORM);
     let mut fields = Field::PARTS.to_vec();
     fields.extend([Field::Valid, Field::QueryValue("a"), Field::Joined(&base)]);
-    fields.extend([Field::Unquoted(Plus::Literal), Field::Quoted(&encoder)]);
+    fields.extend([Field::Unquoted(Plus::Literal), Field::Quoted(&encoder), Field::Normal(Some(Level::Scheme))]);
     let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
-    let rules = |name: &str| SchemeRules { name: name.to_owned(), rules: WEB, is_plain: true, joins_plainly: true };
+    let rules = |name: &str| SchemeRules {
+        name: name.to_owned(),
+        rules: WEB,
+        is_plain: true,
+        joins_plainly: true,
+        form: Some(FORM),
+    };
     let request = |fields: &[Field<'_>]| -> Vec<Vec<Column>> {
         let request = Request {
             fields,
@@ -116,7 +128,7 @@ fn values(column: Column) -> Vec<Option<String>> {
 
 /// The same, the slow way.
 fn expected(text: Option<&str>, profile: Profile) -> Row {
-    let Some(text) = text else { return vec![None; Field::PARTS.len() + 6] };
+    let Some(text) = text else { return vec![None; Field::PARTS.len() + 7] };
     let octets = text.as_bytes();
     let parts = parse(octets, LENIENT).unwrap();
     let fault = parse(octets, WEB).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
@@ -166,12 +178,20 @@ fn made(text: &str, query: &str) -> Row {
     let value = pairs.iter().find(|(name, _)| name.as_deref() == Some("a")).and_then(|(_, value)| value.clone());
     let mut joined = Buffer::new();
     resolve(BASE.as_bytes(), text.as_bytes(), &mut joined).unwrap();
+    let mut normal = Buffer::new();
+    let parts = parse(text.as_bytes(), LENIENT).unwrap();
+    let normal = match normal_form(text.as_bytes(), &parts, FORM, Level::Scheme, &mut normal) {
+        Normal::Same => text.to_owned(),
+        Normal::Changed => String::from_utf8(normal.to_vec()).unwrap(),
+        Normal::Ask => format!("asked {text}"),
+    };
     let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal)).into_owned();
     vec![
         value,
         Some(String::from_utf8(joined.to_vec()).unwrap()),
         Some(unquoted),
         Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).into_owned()).unwrap()),
+        Some(normal),
         Some(format!("{pairs:?}")),
     ]
 }
@@ -262,7 +282,7 @@ fn tasks_and_blocks_meet_without_a_seam() {
 fn a_call_can_be_stopped() {
     let array: ArrayRef = Arc::new(StringArray::from_iter_values(vec!["http://h"; 200_000]));
     let chunks = [Chunk::new(&array).unwrap()];
-    let others = SchemeRules { name: String::new(), rules: WEB, is_plain: true, joins_plainly: true };
+    let others = SchemeRules { name: String::new(), rules: WEB, is_plain: true, joins_plainly: true, form: Some(FORM) };
     let request = Request {
         fields: &[Field::Host],
         profile: Profile::Lenient,

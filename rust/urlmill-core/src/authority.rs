@@ -107,3 +107,15 @@ fn check_port(text: &[u8], port: Span) -> Result<(), Fault> {
     }
     Ok(())
 }
+
+/// The value of a port as written; `None` if it is empty, not a number, or above 65535.
+#[must_use]
+pub fn port_number(digits: &[u8]) -> Option<u16> {
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0u16, |value, &b| {
+        let digit = is(b, DIGIT).then(|| u16::from(b - b'0'))?;
+        value.checked_mul(10)?.checked_add(digit)
+    })
+}

@@ -18,6 +18,7 @@ pub mod class;
 pub mod error;
 pub mod host;
 pub mod join;
+pub mod normal;
 pub mod parse;
 pub mod percent;
 pub mod query;

@@ -90,7 +90,7 @@ fn plain_prefix(eight: [u8; 8], plus: Plus) -> usize {
 
 /// The octet that `raw` begins with, and how many bytes it is written in.
 #[inline]
-fn decode_one(raw: &[u8], plus: Plus) -> (u8, usize) {
+pub(crate) fn decode_one(raw: &[u8], plus: Plus) -> (u8, usize) {
     match *raw {
         [b'%', high, low, ..] => match (hex_value(high), hex_value(low)) {
             (Some(high), Some(low)) => (high << 4 | low, 3),
@@ -122,6 +122,13 @@ pub fn check_before(raw: &[u8], end: usize) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// `%XX`
+#[inline]
+pub(crate) fn escape(octet: u8) -> [u8; 3] {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    [b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]
 }
 
 /// Says which octets are written as they are and which as `%XX`.
@@ -219,7 +226,6 @@ impl Encoder {
 
     #[inline(always)]
     fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut T, u8)) {
-        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
         let mut slots = out.iter_mut();
         let mut push = |byte| {
             if let Some(slot) = slots.next() {
@@ -230,11 +236,7 @@ impl Encoder {
             match self.change[byte as usize] {
                 KEPT => push(byte),
                 SPACE => push(b'+'),
-                _ => {
-                    push(b'%');
-                    push(DIGITS[usize::from(byte >> 4)]);
-                    push(DIGITS[usize::from(byte & 15)]);
-                }
+                _ => escape(byte).into_iter().for_each(&mut push),
             }
         }
     }

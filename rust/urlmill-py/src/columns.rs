@@ -31,6 +31,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 pub(crate) use table::Table;
 use urlmill_columns::{Chunk, Column, Profile, Request, SchemeRules, Schemes, Stop, TextColumn};
+use urlmill_core::normal::SchemeForm;
 use wanted::{Wanted, arrow_field, pair};
 
 /// A column of URLs as it was given.
@@ -106,9 +107,8 @@ impl Texts {
         self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
     }
 
-    /// The fields as columns, each with what it needs to know. ``schemes`` are names, rules, whether the class is plain
-    /// and whether it joins plainly, "" for all others; ``codes`` are those of errors, sorted; ``asked`` is whom to ask
-    /// about a row that only a class can tell about.
+    /// The fields as columns, each with what it needs to know. ``schemes`` are what is known of each, "" for all others;
+    /// ``codes`` are those of errors, sorted; ``asked`` is whom to ask about a row that only a class can tell about.
     #[pyo3(signature = (fields, lenient, threads, layout, schemes, codes, asked))]
     #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
     fn split(
@@ -233,17 +233,24 @@ fn not_text(kind: &DataType) -> PyErr {
     PyTypeError::new_err(format!("a column of URLs holds text, not {kind}{hint}"))
 }
 
-/// Name, rules, whether its class is plain, whether it joins plainly.
-type GivenScheme = (String, u32, bool, bool);
+/// Name, rules, whether its class is plain, whether it joins plainly; and of what normal forms follow from, the default
+/// port, whether there are dot segments, whether there must be a host.
+type GivenScheme = (String, u32, bool, bool, Option<(Option<u16>, bool, bool)>);
 
 fn schemes_of(given: Vec<GivenScheme>) -> Schemes {
     let (others, known): (Vec<_>, Vec<_>) = given
         .into_iter()
-        .map(|(name, rules, is_plain, joins_plainly)| SchemeRules { name, rules, is_plain, joins_plainly })
+        .map(|(name, rules, is_plain, joins_plainly, form)| {
+            let form = form.map(|(default_port, has_dot_segments, needs_host)| SchemeForm {
+                default_port,
+                has_dot_segments,
+                needs_host,
+            });
+            SchemeRules { name, rules, is_plain, joins_plainly, form }
+        })
         .partition(|scheme| scheme.name.is_empty());
-    let others = others.into_iter().next();
-    let nothing = SchemeRules { name: String::new(), rules: 0, is_plain: false, joins_plainly: false };
-    let others = others.unwrap_or(nothing);
+    let nothing = SchemeRules { name: String::new(), rules: 0, is_plain: false, joins_plainly: false, form: None };
+    let others = others.into_iter().next().unwrap_or(nothing);
     Schemes::new(known, others)
 }
 

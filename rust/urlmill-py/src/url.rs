@@ -4,6 +4,7 @@
 //! that is where the time goes: a constructor in Python would take longer than all that happens here.
 
 mod class;
+mod normal;
 mod parts;
 mod registry;
 

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Mutex;
 use urlmill_columns::{Classes, Stop};
+use urlmill_core::normal::Level;
 
 pub(super) struct PythonClasses {
     /// Sorted.
@@ -59,6 +60,14 @@ impl Classes for PythonClasses {
 
     fn lowered(&self, host: &str) -> Result<String, Stop> {
         self.ask(|py| PyString::new(py, host).call_method0(intern!(py, "lower"))?.extract())
+    }
+
+    fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop> {
+        let level = match level {
+            Level::Syntax => "syntax",
+            Level::Scheme => "scheme",
+        };
+        self.ask(|py| self.asked.bind(py).call_method1(intern!(py, "normal"), (text, level))?.extract())
     }
 
     fn joined(&self, base: &str, reference: &str) -> Result<Option<String>, Stop> {

@@ -6,6 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use urlmill_columns::{Bases, Field, Kind, Rows};
+use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
 
 /// A field, and what it points to.
@@ -22,6 +23,11 @@ impl Wanted {
             "valid" => Self::Plain(Field::Valid),
             "query_items" => Self::Plain(Field::QueryItems),
             "query_value" => Self::QueryValue(argument.extract()?),
+            "normal" => Self::Plain(Field::Normal(match argument.extract()? {
+                "string" => None,
+                "syntax" => Some(Level::Syntax),
+                _ => Some(Level::Scheme),
+            })),
             "joined" => Self::Joined(match argument.cast::<Texts>() {
                 Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone())),
                 Err(_) => Bases::One(argument.cast::<PyString>()?.to_str()?.to_owned()),

@@ -1,5 +1,6 @@
 //! How the interpreter is told of the class.
 
+use super::normal::known_form;
 use super::{BASE, Url, dealloc, parse_method, parts, tp_hash, tp_new, tp_richcompare, tp_str};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -19,6 +20,14 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
             ml_meth: ffi::PyMethodDefPointer { PyCFunctionFast: parse_method },
             ml_flags: ffi::METH_FASTCALL | ffi::METH_CLASS,
             ml_doc: c"_parse($type, text, settings, /)\n--\n\nA URL of the class that its scheme asks for.".as_ptr(),
+        },
+        ffi::PyMethodDef {
+            ml_name: c"_known_form".as_ptr(),
+            ml_meth: ffi::PyMethodDefPointer { PyCFunctionFast: known_form },
+            ml_flags: ffi::METH_FASTCALL,
+            ml_doc: c"_known_form($self, by_scheme, default_port, has_dot_segments, needs_host, /)\n--\n\n\
+                The normal form, for a class that adds nothing to it; None where it takes more than characters."
+                .as_ptr(),
         },
         ffi::PyMethodDef::zeroed(),
     ]));

@@ -8,6 +8,7 @@ use pyo3::types::PyString;
 use std::ffi::{CStr, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
+use urlmill_core::authority::port_number;
 use urlmill_core::{Offsets, Span};
 
 type Getter = unsafe extern "C" fn(*mut ffi::PyObject, *mut c_void) -> *mut ffi::PyObject;
@@ -143,28 +144,17 @@ unsafe extern "C" fn port(object: *mut ffi::PyObject, _: *mut c_void) -> *mut ff
     let (text, span) = unsafe { find::<Port>(object) };
     let number = span.and_then(|span| {
         if let Some(bytes) = ascii(&text) {
-            return number(span.of(bytes));
+            return port_number(span.of(bytes));
         }
         // SAFETY: `cut` returns a new reference or null.
         let part = unsafe { Bound::from_owned_ptr_or_opt(text.py(), cut(&text, span))? };
-        ascii(&part).and_then(number)
+        ascii(&part).and_then(port_number)
     });
     match number {
         // SAFETY: attached.
         Some(number) => unsafe { ffi::PyLong_FromLong(number.into()) },
         None => none(),
     }
-}
-
-/// The value of decimal digits, up to 65535.
-fn number(digits: &[u8]) -> Option<u16> {
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0u16, |value, b| {
-        let digit = b.is_ascii_digit().then(|| u16::from(b - b'0'))?;
-        value.checked_mul(10)?.checked_add(digit)
-    })
 }
 
 unsafe extern "C" fn settings(object: *mut ffi::PyObject, _: *mut c_void) -> *mut ffi::PyObject {

@@ -1,0 +1,153 @@
+"""The normal form that a backend knows by itself against the one that is written step by step."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill import URL, HttpURL, URLError, normal, register, testing
+from urlmill.column_rules import forms_of
+from urlmill.url import _classes, class_of
+
+from . import corpus
+from .strategies import text
+
+PROFILES = ("superset", "lenient", "strict", "rfc1738")
+
+
+def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
+    for profile in profiles:
+        try:
+            url = URL(text, profile=profile)
+        except URLError:
+            continue
+        for level in ("syntax", "scheme"):
+            assert normal.form(url, level) == normal.written_form(url, level), (text, profile, level)
+
+
+@given(text=st.one_of(testing.url_texts(), text, st.text(st.characters(max_codepoint=127), max_size=40)))
+def test_both_are_the_same(text: str) -> None:
+    compare(text)
+
+
+SCHEMES = ["http", "HTTPS", "gopher", "wais", "prospero", "mailto", "telnet", "nntp", "news", "ftp", "file", "x"]
+AUTHORITIES = [
+    "", "//", "//h", "//H", "//U%73@h", "//a@b:@H:80", "//h:", "//h:0443", "//h:x", "//[::AB]", "//[a", "//%41",
+]  # fmt: skip
+ENDS = ["", "/", "/.", "/a/../b", "/..//a", "/%2e%2E/%7e%2f", "/a b", "/%zz%", "a/./b", "?", "?/../%41 ", "#", "#a#%aa"]
+
+
+def test_both_are_the_same_for_every_scheme() -> None:
+    for scheme, authority, path, end in itertools.product(SCHEMES, AUTHORITIES, ENDS, ENDS):
+        compare(f"{scheme}:{authority}{path}{end}", ("superset", "lenient"))
+    for parts in itertools.product(AUTHORITIES, ENDS, ENDS):
+        compare("".join(parts), ("lenient",))
+
+
+def test_both_are_the_same_for_real_urls() -> None:
+    for url in corpus.URLS:
+        compare(url, ("lenient",))
+
+
+# Which classes have a plain form
+
+
+@pytest.fixture
+def _registry() -> Iterator[None]:
+    before = dict(_classes)
+    yield
+    for name in _classes.keys() - before.keys():
+        del _classes[name]
+
+
+class Spoken(URL):
+    __slots__ = ()
+    scheme_names = ("spoken-test",)
+    default_port = 4711
+    needs_host = True
+    has_dot_segments = False
+
+
+class Loud(Spoken):
+    """With a path of its own."""
+
+    __slots__ = ()
+    scheme_names = ("loud-test",)
+
+    def _normal_path(self, path: str, level: str) -> str:
+        return super()._normal_path(path, level).upper()
+
+
+class Shy:
+    """What a class has from elsewhere counts too."""
+
+    __slots__ = ()
+
+    @property
+    def fragment(self) -> None:
+        return None
+
+
+class Whispered(Shy, Spoken):
+    __slots__ = ()
+    scheme_names = ("whispered-test",)
+
+
+class Moving(Spoken):
+    """The port is no datum."""
+
+    __slots__ = ()
+    scheme_names = ("moving-test",)
+
+    @property
+    def default_port(self) -> int:  # type: ignore[override]
+        return len(self.path)
+
+
+class Secure(HttpURL):
+    __slots__ = ()
+    scheme_names = ("secure-test", "secures-test")
+
+
+@pytest.mark.parametrize("cls", [Spoken, Loud, Whispered, Moving, Secure])
+def test_a_class_of_ones_own_is_asked_where_it_has_a_say(cls: type[URL]) -> None:
+    for end in ["", "/a/../%7e", ":4711/#f", ":80", ":7/aaaaaa", ":07/?q#f"]:
+        url = cls(f"{cls.scheme_names[0]}://H{end}")
+        assert normal.form(url, "scheme") == normal.written_form(url, "scheme")
+    assert str(Spoken("spoken-test://H:4711")) == "spoken-test://H:4711"
+    assert str(Spoken("spoken-test://H:4711").normalize()) == "spoken-test://h/"
+    assert str(Loud("loud-test://H/a").normalize()) == "loud-test://h/A"
+    assert str(Whispered("whispered-test://h/#f").normalize()) == "whispered-test://h/"
+    assert str(Moving("moving-test://h:3/ab").normalize()) == "moving-test://h/ab"
+
+
+@pytest.mark.usefixtures("_registry")
+def test_columns_are_told_of_every_class() -> None:
+    for cls in (Spoken, Loud, Whispered, Moving, Secure):
+        register(cls)
+    forms: dict[str, Any] = dict(forms_of("lenient"))
+    assert forms.keys() == {*_classes, ""}
+    assert forms["http"] == (80, True, True)
+    assert forms["https"] == (443, True, True)
+    assert forms["secure-test"] == (80, True, True)
+    assert forms["mailto"] == (None, False, False)
+    assert forms["spoken-test"] == (4711, False, True)
+    assert forms[""] == (None, True, False)
+    for name in ("ftp", "file", "news", "snews", "loud-test", "whispered-test", "moving-test"):
+        assert forms[name] is None, name
+    for name, form in forms.items():
+        assert form is None or class_of(name)._has_plain_form
+
+
+def test_columns_ask_the_classes_that_might_refuse_a_normal_form() -> None:
+    forms = dict(forms_of("superset"))
+    assert forms["http"] == (80, True, True)
+    assert forms["gopher"] is forms["prospero"] is forms["mailto"] is None
+    assert forms_of("strict") == [("", None)]
+    with pytest.raises(ValueError, match="no profile"):
+        forms_of("rfc1738")
