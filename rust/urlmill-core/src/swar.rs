@@ -23,3 +23,21 @@ pub(crate) fn unmarked(marks: u64) -> usize {
 pub(crate) fn before(marks: u64) -> u64 {
     (marks & marks.wrapping_neg()).wrapping_sub(1)
 }
+
+/// Sets the high bit of each byte of `word` that equals `byte`, and of no other.
+#[inline]
+pub(crate) fn equal_each(word: u64, byte: u8) -> u64 {
+    let zero = word ^ (ONES * u64::from(byte));
+    // Adding to seven bits carries into the eighth, never into the next byte.
+    !(((zero & !HIGH) + !HIGH) | zero) & HIGH
+}
+
+/// The same bytes, ASCII letters in lower case.
+#[inline]
+pub(crate) fn lowered(word: u64) -> u64 {
+    let low = word & !HIGH;
+    let from_a = low + ONES * u64::from(0x80 - b'A');
+    let beyond_z = low + ONES * u64::from(0x7f - b'Z');
+    let upper = (from_a ^ beyond_z) & !word & HIGH;
+    word | upper >> 2
+}
