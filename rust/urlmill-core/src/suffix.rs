@@ -10,13 +10,16 @@
 //!
 //! Which names are suffixes is for the Public Suffix List to say. The crates that have it compiled in do not tell its
 //! date, and the pure-Python backend could not read the same copy; so this is a small table over the text of the list,
-//! made when it is first needed. It takes half a millisecond to make, and one probe for each label that matters.
+//! made when it is first needed. It takes a millisecond to make, and one probe for each label that matters.
 
 mod label;
+mod short;
 mod table;
 
 use crate::span::Span;
 use label::Label;
+use memchr::{memmem, memrchr};
+use short::{NEAR, Short};
 use std::sync::LazyLock;
 use table::{BOTH, CHILDREN, EXCEPTION, ICANN, ROOT, RULE, Table, WILDCARD};
 
@@ -42,20 +45,23 @@ pub struct Found {
 #[inline]
 #[must_use]
 pub fn find(host: &[u8], private: bool) -> Option<Found> {
-    if host.first() == Some(&b'[') {
-        return None;
+    find_within(host, host.len(), private)
+}
+
+/// The same for the first `len` bytes of `rest`. What follows them may be read: it is faster if there are 64 in all.
+///
+/// `None` if `rest` is not that long.
+#[inline]
+#[must_use]
+pub fn find_within(rest: &[u8], len: usize, private: bool) -> Option<Found> {
+    let host = rest.get(..len)?;
+    let sections = if private { BOTH } else { ICANN };
+    if let Some(near) = rest.first_chunk() {
+        return if len <= near.len() { find_in_short(near, host, sections) } else { find_in_long(host, sections) };
     }
-    let end = host.len() - usize::from(host.last() == Some(&b'.'));
-    let (suffix, last) = find_suffix(host, end, if private { BOTH } else { ICANN })?;
-    let mut start = suffix;
-    if let Some(before) = suffix.checked_sub(1) {
-        // Most often the walk has ended at that very label.
-        start = if last.1 == before { last.0 } else { Label::before(host, before)?.1 };
-    }
-    if has_empty_label(&host[..start]) {
-        return None;
-    }
-    Some(Found { suffix: Span::new(suffix, end), domain: (start < suffix).then(|| Span::new(start, end)) })
+    let mut near = [0; NEAR];
+    near[..len].copy_from_slice(host);
+    find_in_short(&near, host, sections)
 }
 
 /// The day the list was published, as year, month and day.
@@ -65,40 +71,65 @@ pub fn list_date() -> &'static str {
     version.and_then(|version| version.get(..10)).unwrap_or_default()
 }
 
-/// Where the suffix starts, and where the label that was looked at last starts and ends. From the right, label by label,
-/// for as long as there are rules that might go on.
 #[inline]
-fn find_suffix(host: &[u8], end: usize, sections: u8) -> Option<(usize, (usize, usize))> {
+fn find_in_short(near: &[u8; NEAR], host: &[u8], sections: u8) -> Option<Found> {
+    let short = Short::new(near, host.len());
+    if short.has_empty_label() {
+        return None;
+    }
+    find_by(host, sections, |end| short.label_before(end))
+}
+
+#[cold]
+fn find_in_long(host: &[u8], sections: u8) -> Option<Found> {
+    if host.first() == Some(&b'.') || memmem::find(host, b"..").is_some() {
+        return None;
+    }
+    find_by(host, sections, |end| {
+        let start = memrchr(b'.', &host[..end]).map_or(0, |dot| dot + 1);
+        (Label::of(&host[start..end]), start)
+    })
+}
+
+/// From the right, label by label, for as long as there are rules that might go on. No label is empty; `label_before`
+/// gives the one that ends somewhere, and where it starts.
+#[inline]
+fn find_by(host: &[u8], sections: u8, label_before: impl Fn(usize) -> (Label, usize)) -> Option<Found> {
+    let end = host.len() - usize::from(host.last() == Some(&b'.'));
+    if end == 0 || host[0] == b'[' {
+        return None;
+    }
     let table = &*TABLE;
     let (mut node, mut flags) = (ROOT, 0);
     let mut suffix = None;
     let mut label_end = end;
+    let mut start;
     loop {
-        let (label, start) = Label::before(host, label_end)?;
+        let label;
+        (label, start) = label_before(label_end);
         if flags & WILDCARD != 0 {
             suffix = Some(start);
         }
-        let last = (start, label_end);
-        let Some((child, its_flags)) = table.child(node, &label, &host[start..label_end]) else {
-            return Some((suffix?, last));
-        };
+        let Some((child, its_flags)) = table.child(node, label, host, start) else { break };
         (node, flags) = (child, its_flags & sections);
         if flags & EXCEPTION != 0 {
             // Not this name, whatever the wildcard says, but the one it is directly below.
-            return Some((label_end + 1, last));
+            suffix = Some(label_end + 1);
+            break;
         }
         if flags & RULE != 0 {
             suffix = Some(start);
         }
         if start == 0 || flags & (CHILDREN | WILDCARD) == 0 {
-            return Some((suffix?, last));
+            break;
         }
         label_end = start - 1;
     }
-}
-
-/// `before` is what stands before a label, its dot included.
-#[inline]
-fn has_empty_label(before: &[u8]) -> bool {
-    before.first() == Some(&b'.') || before.windows(2).any(|pair| pair == b"..")
+    let suffix = suffix?;
+    // Most often the walk has ended at the very label before the suffix.
+    if suffix != label_end + 1 && suffix > 0 {
+        start = label_before(suffix - 1).1;
+    }
+    let domain = (suffix > 0).then(|| Span::new(start, end));
+    Some(Found { suffix: Span::new(suffix, end), domain })
 }

@@ -24,14 +24,6 @@ pub(crate) fn before(marks: u64) -> u64 {
     (marks & marks.wrapping_neg()).wrapping_sub(1)
 }
 
-/// Sets the high bit of each byte of `word` that equals `byte`, and of no other.
-#[inline]
-pub(crate) fn equal_each(word: u64, byte: u8) -> u64 {
-    let zero = word ^ (ONES * u64::from(byte));
-    // Adding to seven bits carries into the eighth, never into the next byte.
-    !(((zero & !HIGH) + !HIGH) | zero) & HIGH
-}
-
 /// The same bytes, ASCII letters in lower case.
 #[inline]
 pub(crate) fn lowered(word: u64) -> u64 {

@@ -22,7 +22,7 @@ use std::ptr;
 use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
 use urlmill_core::span::MAX_LEN;
-use urlmill_core::{Offsets, parse};
+use urlmill_core::{Offsets, Span, parse};
 
 #[repr(C)]
 struct Url {
@@ -186,7 +186,7 @@ fn new<'py>(
 
 /// The text of a URL or of a subclass of `str`, as a plain `str`.
 #[cold]
-fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
     if let Ok(true) = BASE.get().map_or(Ok(false), |base| text.is_instance(base.bind(py))) {
         // SAFETY: an instance of the class has its layout, and its text is never null.
@@ -200,6 +200,13 @@ fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let plain = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromObject(text.as_ptr()))? };
     // An exact str only comes here when its bytes could not be had.
     if plain.is(text) { Err(PyErr::fetch(py)) } else { Ok(plain) }
+}
+
+/// Where the host of a URL is in its text, if it has one; `None` for what is no URL.
+pub(crate) fn host_span(url: &Bound<'_, PyAny>) -> Option<Option<Span>> {
+    let base = BASE.get()?.bind(url.py());
+    // SAFETY: an instance of the class has its layout.
+    url.is_instance(base).is_ok_and(|is| is).then(|| unsafe { (*url.as_ptr().cast::<Url>()).offsets.host() })
 }
 
 #[inline]

@@ -1,9 +1,8 @@
-//! Labels of a host, read from its end.
+//! A label of a host or of a rule, in a form that is quickly compared.
 
-use crate::swar::{equal_each, lowered};
-use memchr::memrchr;
+use crate::swar::lowered;
 
-/// A label in lower case, as far as two words hold it.
+/// A label as written, as far as two words hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     /// The first eight bytes of one that is longer than that; else zero.
@@ -15,47 +14,16 @@ pub(super) struct Label {
 
 impl Label {
     /// Longer ones have bytes that are in neither word.
-    pub(super) const WHOLE: u32 = 16;
+    pub(super) const WHOLE: usize = 16;
 
-    /// The label that ends at `end`, and where it starts; `None` if it is empty.
+    pub(super) fn of(text: &[u8]) -> Self {
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &b| word << 8 | u64::from(b));
+        let head = text.first_chunk::<8>().filter(|_| text.len() > 8).map_or(0, |head| word(head));
+        Self { head, tail: word(&text[text.len().saturating_sub(8)..]), len: text.len() as u32 }
+    }
+
     #[inline]
-    pub(super) fn before(host: &[u8], end: usize) -> Option<(Self, usize)> {
-        let word = eight_before(host, end);
-        let dots = equal_each(word, b'.');
-        let len = if dots != 0 {
-            dots.leading_zeros() as usize / 8
-        } else if end <= 8 {
-            end
-        } else {
-            return Some(Self::long(host, end, word));
-        };
-        let unused = 64 - 8 * len as u32;
-        let tail = lowered(word.checked_shr(unused)?);
-        Some((Self { head: 0, tail, len: len as u32 }, end - len))
-    }
-
-    /// One that is at least eight bytes long, the last of which are `word`.
-    #[inline]
-    fn long(host: &[u8], end: usize, word: u64) -> (Self, usize) {
-        let start = memrchr(b'.', &host[..end - 8]).map_or(0, |dot| dot + 1);
-        let len = end - start;
-        let head = match host[start..].first_chunk() {
-            Some(&head) if len > 8 => lowered(u64::from_le_bytes(head)),
-            _ => 0,
-        };
-        (Self { head, tail: lowered(word), len: len as u32 }, start)
-    }
-}
-
-/// The bytes before `end`, the last of them on top; zeros below them if there are fewer than eight.
-#[inline]
-fn eight_before(host: &[u8], end: usize) -> u64 {
-    if let Some(&eight) = host[..end].last_chunk() {
-        return u64::from_le_bytes(eight);
-    }
-    match host.first_chunk() {
-        // What does not belong here is shifted out.
-        Some(&eight) => u64::from_le_bytes(eight).checked_shl(64 - 8 * end as u32).unwrap_or(0),
-        None => host[..end].iter().fold(0, |word, &b| word >> 8 | u64::from(b) << 56),
+    pub(super) fn lowered(self) -> Self {
+        Self { head: lowered(self.head), tail: lowered(self.tail), len: self.len }
     }
 }

@@ -23,9 +23,13 @@ pub(super) const ROOT: u16 = 0;
 /// Thrice as many as there are nodes, so that most searches end where they begin. A test sees to it that the list fits.
 const SLOTS: usize = 1 << 15;
 const FULL: usize = SLOTS / 4 * 3;
+/// Words of 64 bits, one of which in twenty is set: few enough to stay in the nearest cache.
+const FILTER: usize = 1 << 12;
 
 /// 128 KiB of slots and 370 KiB of nodes; what a program asks about most is a small part of it.
 pub(super) struct Table {
+    /// A bit for each hash that occurs. Most names are nobody's child, and this tells so without a search.
+    filter: Box<[u64; FILTER]>,
     /// Half of a hash, and a node; 0 is free, since the root is nobody's child.
     slots: Box<[u32; SLOTS]>,
     nodes: Vec<Node>,
@@ -33,6 +37,7 @@ pub(super) struct Table {
 }
 
 struct Node {
+    /// In lower case.
     label: Label,
     parent: u16,
     flags: u8,
@@ -45,7 +50,7 @@ impl Table {
         let root = Node { label: Label { head: 0, tail: 0, len: 0 }, parent: ROOT, flags: 0, text: 0 };
         let mut nodes = Vec::with_capacity(FULL);
         nodes.push(root);
-        let mut table = Self { slots: Box::new([0; SLOTS]), nodes, list };
+        let mut table = Self { filter: Box::new([0; FILTER]), slots: Box::new([0; SLOTS]), nodes, list };
         let mut section = ICANN;
         let mut start = 0;
         for line in list.split('\n') {
@@ -76,40 +81,44 @@ impl Table {
             _ => RULE,
         };
         let mut node = ROOT;
-        let mut label_end = end;
-        while let Some((label, offset)) = Label::before(&list[start..], label_end - start) {
-            let at = start + offset;
+        let mut at = end;
+        for text in list[start..end].rsplit(|&b| b == b'.') {
+            at -= text.len();
             self.nodes[usize::from(node)].flags |= CHILDREN & section;
-            let Some(child) = self.child_or_new(node, label, at) else { return };
+            let Some(child) = self.child_or_new(node, text, at) else { return };
             node = child;
-            if offset == 0 {
-                break;
-            }
-            label_end = at - 1;
+            at = at.saturating_sub(1);
         }
         self.nodes[usize::from(node)].flags |= kind & section;
     }
 
-    fn child_or_new(&mut self, parent: u16, label: Label, at: usize) -> Option<u16> {
-        let text = &self.list.as_bytes()[at..at + label.len as usize];
-        if let Some((child, _)) = self.child(parent, &label, text) {
+    /// The node of the label `text`, which stands at `at` in the list; `None` if there is no room for it.
+    fn child_or_new(&mut self, parent: u16, text: &[u8], at: usize) -> Option<u16> {
+        let label = Label::of(text);
+        if let Some((child, _)) = self.child(parent, label, text, 0) {
             return Some(child);
         }
         let id = u16::try_from(self.nodes.len()).ok().filter(|&id| usize::from(id) < FULL)?;
-        let hash = hash(parent, &label);
+        let hash = hash(parent, label);
         let mut slot = first_slot(hash);
         while self.slots[slot] != 0 {
             slot = (slot + 1) % SLOTS;
         }
         self.slots[slot] = hash & TAG | u32::from(id);
+        let (word, bit) = filter_bit(hash);
+        self.filter[word] |= bit;
         self.nodes.push(Node { label, parent, flags: 0, text: at as u32 });
         Some(id)
     }
 
-    /// The node of `label`, which is written as `text`, below `parent`; and what it is.
+    /// The node of `label`, which stands at `start` in `host`, below `parent`; and what it is.
     #[inline]
-    pub(super) fn child(&self, parent: u16, label: &Label, text: &[u8]) -> Option<(u16, u8)> {
+    pub(super) fn child(&self, parent: u16, label: Label, host: &[u8], start: usize) -> Option<(u16, u8)> {
         let hash = hash(parent, label);
+        let (word, bit) = filter_bit(hash);
+        if self.filter[word] & bit == 0 {
+            return None;
+        }
         let mut slot = first_slot(hash);
         loop {
             let found = self.slots[slot];
@@ -119,7 +128,7 @@ impl Table {
             if (found ^ hash) & TAG == 0 {
                 let id = found as u16;
                 let node = self.nodes.get(usize::from(id))?;
-                if node.parent == parent && node.label == *label && self.is_same_text(node, text) {
+                if node.parent == parent && node.label == label.lowered() && self.is_same_text(node, host, start) {
                     return Some((id, node.flags));
                 }
             }
@@ -127,25 +136,35 @@ impl Table {
         }
     }
 
+    /// Whether the middle of long labels is the same too.
     #[inline]
-    fn is_same_text(&self, node: &Node, text: &[u8]) -> bool {
-        let start = node.text as usize;
-        let same = |written: &[u8]| written.eq_ignore_ascii_case(text);
-        text.len() <= Label::WHOLE as usize || self.list.as_bytes().get(start..start + text.len()).is_some_and(same)
+    fn is_same_text(&self, node: &Node, host: &[u8], start: usize) -> bool {
+        let len = node.label.len as usize;
+        let of_rule = |at: usize| self.list.as_bytes().get(at..at + len).unwrap_or_default();
+        len <= Label::WHOLE || host[start..start + len].eq_ignore_ascii_case(of_rule(node.text as usize))
     }
 }
 
 /// The part of a hash that is kept in a slot.
 const TAG: u32 = 0xffff_0000;
 
-/// Its upper half is the tag, its lower half chooses the slot. Nobody can add to the table, so it need not be secret.
+/// Its upper half is the tag, its lower half chooses the slot; letter case does not matter. Nobody can add to the table,
+/// so it need not be secret.
 #[inline]
-fn hash(parent: u16, label: &Label) -> u32 {
-    const ODD: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03, 0x8cb9_2ba7_2f3d_8dd7];
-    let tail = label.tail ^ u64::from(parent).wrapping_mul(ODD[0]);
-    let product = u128::from(tail ^ ODD[1]) * u128::from(label.head ^ ODD[2]);
+fn hash(parent: u16, label: Label) -> u32 {
+    // In the bytes of a rule this bit is always set.
+    const CASE: u64 = 0x2020_2020_2020_2020;
+    let product = u128::from((label.tail | CASE) ^ 0xd1b5_4a32_d192_ed03)
+        * u128::from((label.head | CASE) ^ 0x8cb9_2ba7_2f3d_8dd7);
     let folded = product as u64 ^ (product >> 64) as u64;
-    (folded ^ folded >> 32) as u32
+    // The parent comes last: until it is known, the label can be seen to.
+    ((folded ^ folded >> 32) as u32).wrapping_add(u32::from(parent).wrapping_mul(0x9e37_79b1))
+}
+
+/// Where the bit of a hash is: the lowest bits of the tag, and most of those that choose the slot.
+#[inline]
+fn filter_bit(hash: u32) -> (usize, u64) {
+    (hash as usize % FILTER, 1 << (hash >> 16 & 63))
 }
 
 #[inline]
