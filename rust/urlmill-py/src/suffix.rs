@@ -39,12 +39,27 @@ pub(crate) fn public_suffix_list_date() -> &'static str {
 #[inline]
 fn answer<'py>(url: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
     if let Some(bytes) = ascii(url).filter(|bytes| bytes.len() <= MAX_LEN) {
-        let Some(host) = only_host(bytes) else { return Ok(None) };
-        if memchr(b'%', host.of(bytes)).is_none() {
-            return of_plain(url.py(), bytes, host, private, part);
-        }
+        return of_ascii(url, bytes, only_host(bytes), private, part);
     }
-    of_any(url, private, part)
+    if let Some((text, host)) = url::text_and_host(url) {
+        return match ascii(&text) {
+            Some(bytes) => of_ascii(&text, bytes, host, private, part),
+            None => of_wide(&text, host, private, part),
+        };
+    }
+    if url.is_exact_instance_of::<PyString>() {
+        return of_wide(url, None, private, part);
+    }
+    answer(&url::plain_text(url)?, private, part)
+}
+
+#[inline]
+fn of_ascii<'py>(text: &Bound<'py, PyAny>, bytes: &[u8], host: Option<Span>, private: bool, part: Part) -> Answer<'py> {
+    let Some(host) = host else { return Ok(None) };
+    if memchr(b'%', host.of(bytes)).is_some() {
+        return of_wide(text, Some(host), private, part);
+    }
+    of_plain(text.py(), bytes, host, private, part)
 }
 
 /// The answer for a host that is ASCII, without escapes.
@@ -55,23 +70,13 @@ fn of_plain<'py>(py: Python<'py>, text: &[u8], host: Span, private: bool, part: 
     new_ascii_lowered(py, span.of(rest)).map(Some).ok_or_else(|| PyErr::fetch(py))
 }
 
-/// For whatever is no plain text, or has a host that is none.
+/// For any text, whose host is looked for unless it is known.
 #[cold]
-fn of_any<'py>(url: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
-    let py = url.py();
-    let Some(text) = Text::new(url) else {
-        let plain = url::plain_text(url)?;
-        let text = Text::new(&plain).ok_or_else(|| PyErr::fetch(py))?;
-        let host = url::host_span(url).unwrap_or_else(|| only_host(&text.bytes));
-        return of_text(&text, host, private, part);
-    };
-    refuse_too_long(&text.bytes)?;
-    of_text(&text, only_host(&text.bytes), private, part)
-}
-
-fn of_text<'py>(text: &Text<'_, 'py>, host: Option<Span>, private: bool, part: Part) -> Answer<'py> {
+fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, part: Part) -> Answer<'py> {
     let py = text.py();
-    let Some(host) = host else { return Ok(None) };
+    let text = Text::new(text).ok_or_else(|| PyErr::fetch(py))?;
+    refuse_too_long(&text.bytes)?;
+    let Some(host) = host.or_else(|| only_host(&text.bytes)) else { return Ok(None) };
     let bytes = host.of(&text.bytes);
     if bytes.is_ascii() && memchr(b'%', bytes).is_none() {
         return of_plain(py, &text.bytes, host, private, part);

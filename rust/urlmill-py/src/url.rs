@@ -188,9 +188,8 @@ fn new<'py>(
 #[cold]
 pub(crate) fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
-    if let Ok(true) = BASE.get().map_or(Ok(false), |base| text.is_instance(base.bind(py))) {
-        // SAFETY: an instance of the class has its layout, and its text is never null.
-        return Ok(unsafe { Bound::from_borrowed_ptr(py, (*text.as_ptr().cast::<Url>()).text) });
+    if let Some((text, _)) = text_and_host(text) {
+        return Ok(text.to_owned());
     }
     if !text.is_instance_of::<PyString>() {
         let kind = text.get_type().name()?;
@@ -202,11 +201,18 @@ pub(crate) fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     if plain.is(text) { Err(PyErr::fetch(py)) } else { Ok(plain) }
 }
 
-/// Where the host of a URL is in its text, if it has one; `None` for what is no URL.
-pub(crate) fn host_span(url: &Bound<'_, PyAny>) -> Option<Option<Span>> {
-    let base = BASE.get()?.bind(url.py());
-    // SAFETY: an instance of the class has its layout.
-    url.is_instance(base).is_ok_and(|is| is).then(|| unsafe { (*url.as_ptr().cast::<Url>()).offsets.host() })
+/// The text of a URL and where its host is, if it has one; `None` for what is no URL.
+#[inline]
+pub(crate) fn text_and_host<'a, 'py>(url: &'a Bound<'py, PyAny>) -> Option<(Borrowed<'a, 'py, PyAny>, Option<Span>)> {
+    let base = BASE.get()?;
+    // SAFETY: an instance of the class has its layout, and its text is never null and lives as long as it does.
+    unsafe {
+        if ffi::PyObject_TypeCheck(url.as_ptr(), base.as_ptr().cast()) == 0 {
+            return None;
+        }
+        let fields = url.as_ptr().cast::<Url>();
+        Some((Borrowed::from_ptr(url.py(), (*fields).text), (*fields).offsets.host()))
+    }
 }
 
 #[inline]

@@ -29,9 +29,9 @@ const FILTER: usize = 1 << 12;
 /// 128 KiB of slots and 370 KiB of nodes; what a program asks about most is a small part of it.
 pub(super) struct Table {
     /// A bit for each hash that occurs. Most names are nobody's child, and this tells so without a search.
-    filter: Box<[u64; FILTER]>,
+    filter: Box<[u64]>,
     /// Half of a hash, and a node; 0 is free, since the root is nobody's child.
-    slots: Box<[u32; SLOTS]>,
+    slots: Box<[u32]>,
     nodes: Vec<Node>,
     list: &'static str,
 }
@@ -50,7 +50,7 @@ impl Table {
         let root = Node { label: Label { head: 0, tail: 0, len: 0 }, parent: ROOT, flags: 0, text: 0 };
         let mut nodes = Vec::with_capacity(FULL);
         nodes.push(root);
-        let mut table = Self { filter: Box::new([0; FILTER]), slots: Box::new([0; SLOTS]), nodes, list };
+        let mut table = Self { filter: vec![0; FILTER].into(), slots: vec![0; SLOTS].into(), nodes, list };
         let mut section = ICANN;
         let mut start = 0;
         for line in list.split('\n') {

@@ -8,7 +8,7 @@ use urlmill_core::suffix::{Found, LIST};
 
 /// Each rule, and whether it is of the private section. A few are in both.
 static RULES: LazyLock<HashMap<&str, Vec<bool>>> = LazyLock::new(|| {
-    let (icann, private) = LIST.split_once("===BEGIN PRIVATE DOMAINS===").unwrap();
+    let (icann, private) = LIST.split_once("===BEGIN PRIVATE DOMAINS===").unwrap_or((LIST, ""));
     let mut rules: HashMap<&str, Vec<bool>> = HashMap::new();
     for (section, is_private) in [(icann, false), (private, true)] {
         for rule in section.lines().filter(|line| !line.is_empty() && !line.starts_with("//") && line.is_ascii()) {
