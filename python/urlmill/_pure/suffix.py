@@ -1,15 +1,12 @@
 """Public suffixes, and the domains that people register below them: the Public Suffix List, step by step."""
 
 import re
-from functools import lru_cache
 from pathlib import Path
 
 from ..host_labels import last_labels
 from .authority import split_authority_loosely
 from .split import split
 from .url import BaseURL
-
-_LIST = Path(__file__).parent.parent / "public_suffix_list.dat"
 
 # The sections of the list that have a rule.
 _ICANN, _PRIVATE = 1, 2
@@ -27,7 +24,7 @@ def public_suffix(url: "str | BaseURL", /, *, private: bool = True) -> str | Non
 
 def public_suffix_list_date() -> str:
     """The day the list was published, as year, month and day."""
-    found = re.search(r"^// VERSION: (.{10})", _text(), re.MULTILINE)
+    found = re.search(r"^// VERSION: (.{10})", _TEXT, re.MULTILINE)
     return found[1] if found else ""
 
 
@@ -61,28 +58,26 @@ def _cut(host: str | None, more: int, sections: int) -> str | None:
 
 def _count(labels: list[str], sections: int) -> int:
     """How many labels the suffix has; 0 if no rule matches."""
-    rules = _rules()
     count = 0
     name = ""
     for index, label in enumerate(reversed(labels)):
-        if rules.get(f"*.{name}", 0) & sections:
+        if _RULES.get(f"*.{name}", 0) & sections:
             count = index + 1
         name = f"{label}.{name}" if name else label
-        if rules.get(f"!{name}", 0) & sections:
+        if _RULES.get(f"!{name}", 0) & sections:
             return index
-        if name not in rules:
+        if name not in _RULES:
             break
-        if rules[name] & sections:
+        if _RULES[name] & sections:
             count = index + 1
     return count
 
 
-@lru_cache(maxsize=1)
-def _rules() -> dict[str, int]:
+def _read_rules(text: str) -> dict[str, int]:
     """Each rule and the sections it is in; and each name that a rule goes through, in none."""
     rules: dict[str, int] = {}
     section = _ICANN
-    for line in _text().splitlines():
+    for line in text.splitlines():
         if line == "// ===BEGIN PRIVATE DOMAINS===":
             section = _PRIVATE
         elif line and line.isascii() and not line.startswith("//"):
@@ -94,5 +89,5 @@ def _rules() -> dict[str, int]:
     return rules
 
 
-def _text() -> str:
-    return _LIST.read_text("utf-8")
+_TEXT = (Path(__file__).parent.parent / "public_suffix_list.dat").read_text("utf-8")
+_RULES = _read_rules(_TEXT)

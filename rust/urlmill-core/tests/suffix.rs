@@ -141,7 +141,7 @@ fn compare_with_theirs(host: &str) {
         return;
     }
     for (private, list) in [true, false].into_iter().zip(&*THEIRS) {
-        let suffix = list.suffix(host.as_bytes()).filter(|suffix| suffix.is_known());
+        let suffix = list.suffix(host.as_bytes()).filter(publicsuffix::Suffix::is_known);
         let domain = list.domain(host.as_bytes()).filter(|domain| domain.suffix().is_known());
         let theirs = suffix.map(|suffix| (suffix.as_bytes(), domain.map(|domain| domain.as_bytes().to_vec())));
         let ours =
