@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Literal
 
-    Layout = Literal["view", "string", "large_string"]
-    Profile = Literal["lenient", "superset", "strict"]
+    _Layout = Literal["view", "string", "large_string"]
+    _Profile = Literal["lenient", "superset", "strict"]
 
 __all__ = ["Column", "Columns", "RowError", "split", "transform"]
 
@@ -47,9 +47,9 @@ def split(
     urls: "Any",
     fields: "Sequence[str]" = _USUAL,
     *,
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
-    layout: "Layout" = "view",
+    layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Columns:
     """The parts of URLs, a column for each of ``fields``.
@@ -70,9 +70,9 @@ def transform(
     fields: "Sequence[str]" = _USUAL,
     *,
     prefix: str = "",
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
-    layout: "Layout" = "view",
+    layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Columns:
     """The same record batch or table, and beside its columns the parts of the URLs in one of them.

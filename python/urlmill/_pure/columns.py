@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    Fault = tuple[str, int]
+    _Fault = tuple[str, int]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _EXTENSION = re.compile(r"\.*[^/]*\.([^/]*)\Z")
@@ -76,14 +76,14 @@ class Texts:
         layout: str,
         schemes: list[tuple[str, int, bool]],  # noqa: ARG002
         codes: list[str],
-        fault: "Callable[[str], Fault | None]",
+        fault: "Callable[[str], _Fault | None]",
     ) -> "Table":
         """The fields as columns; ``fault`` tells code and position for the text of a row, or None."""
         kind = _named(layout)
         wants_faults = not lenient or "error" in fields or "error_at" in fields
         columns: dict[str, list[object]] = {name: [] for name in fields}
         for text in self._rows:
-            found: Fault | None = None
+            found: _Fault | None = None
             parts: Parts | None = None
             if isinstance(text, bytes):
                 found = _not_text(text)
@@ -218,7 +218,7 @@ def _chunks(urls: object) -> "Any":
     return pyarrow.chunked_array(urls).chunks or [pyarrow.chunked_array(urls).combine_chunks()]
 
 
-def _not_text(octets: bytes) -> "Fault":
+def _not_text(octets: bytes) -> "_Fault":
     try:
         octets.decode()
     except UnicodeDecodeError as error:
@@ -226,7 +226,7 @@ def _not_text(octets: bytes) -> "Fault":
     raise AssertionError("it is text")
 
 
-def _field(name: str, parts: Parts | None, fault: "Fault | None") -> object:
+def _field(name: str, parts: Parts | None, fault: "_Fault | None") -> object:
     if name == "error":
         return fault and fault[0]
     if name == "error_at":
