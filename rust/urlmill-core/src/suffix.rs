@@ -10,7 +10,7 @@
 //!
 //! Which names are suffixes is for the Public Suffix List to say. The crates that have it compiled in do not tell its
 //! date, and the pure-Python backend could not read the same copy; so this is a small table over the text of the list,
-//! made when it is first needed. It takes a millisecond to make, and one probe for each label that matters.
+//! made when it is first needed. It takes a millisecond or two to make, and one probe for each label that matters.
 
 mod label;
 mod short;

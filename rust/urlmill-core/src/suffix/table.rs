@@ -26,7 +26,7 @@ const FULL: usize = SLOTS / 4 * 3;
 /// Words of 64 bits, one of which in twenty is set: few enough to stay in the nearest cache.
 const FILTER: usize = 1 << 12;
 
-/// 128 KiB of slots and 370 KiB of nodes; what a program asks about most is a small part of it.
+/// 128 KiB of slots and 340 KiB of nodes; what a program asks about most is a small part of it.
 pub(super) struct Table {
     /// A bit for each hash that occurs. Most names are nobody's child, and this tells so without a search.
     filter: Box<[u64]>,
