@@ -148,8 +148,8 @@ impl Table {
 /// The part of a hash that is kept in a slot.
 const TAG: u32 = 0xffff_0000;
 
-/// Its upper half is the tag, its lower half chooses the slot; letter case does not matter. Nobody can add to the table,
-/// so it need not be secret.
+/// Its upper half is the tag, its lower half chooses the slot; letter case does not matter. Nobody can add to the
+/// table, so it need not be secret.
 #[inline]
 fn hash(parent: u16, label: Label) -> u32 {
     // In the bytes of a rule this bit is always set.
