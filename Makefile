@@ -9,7 +9,7 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-wheel-pure test-downstream clean
+.PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-wheel-pure test-downstream public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -85,6 +85,9 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill
 	$(PY) -m tests.downstream.run
+
+public-suffixes: $(VENV)/ready  ## the newest Public Suffix List into the package
+	$(PY) tools/update_public_suffixes.py
 
 clean:  ## remove what was built
 	rm -rf target dist .venv .venv-* .hypothesis .pytest_cache .mypy_cache .ruff_cache

@@ -30,7 +30,8 @@ ODD = [
     "#", "a", "a/b.c", "http://h", "http://h/a/.b", "http://h/..", "http://h/.../a.b.c", "http://h/a.", "http://h/a//b/",
     "http://h:0080", "http://h:", "http://h:65536", "http://h:8x", "http://[::1]:80/", "http://[::1", "http:///x",
     "http:x", "1a:b", "http://h/%zz", "http://h/\x01", "http://h/é\x85", "http://h/é%zz", "news:a.b", "file:///c|/x",
-    "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b", "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
+    "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b",
+    "http://www.Example.co.UK/", "http://u@a.b.GITHUB.io:1", "http://www.bücher.de", "http://a%2Eco.uk", "http://co.uk.", "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
 ]  # fmt: skip
 
 
@@ -50,6 +51,8 @@ def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
     name = url.path.split("/")[-1].lstrip(".")
     values["extension"] = name.split(".")[-1] if "." in name else None
     values["depth"] = len([segment for segment in url.path.split("/") if segment])
+    values["registrable_domain"] = url.registrable_domain
+    values["public_suffix"] = url.public_suffix
     values["error"] = url.error and url.error.code
     values["error_at"] = url.error and url.error.position
     return values

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill import URL, URLError, columns
+from urlmill import URL, URLError, columns, crawl
 from urlmill.testing import url_texts
 
 from . import corpus
@@ -79,6 +79,25 @@ SAME: list[tuple[str, Callable[..., columns.Column], Callable[[str], Any]]] = [
     ("query_value wide", lambda texts, **k: columns.query_value(texts, "a b", **k), value_of("a b")),
     ("query_value empty", lambda texts, **k: columns.query_value(texts, "", **k), value_of("")),
     ("query_items", columns.query_items, lambda text: lenient(text).query_items()),
+    ("registrable_domain", columns.registrable_domain, crawl.registrable_domain),
+    ("public_suffix", columns.public_suffix, crawl.public_suffix),
+    (
+        "registrable_domain icann",
+        lambda texts, **k: columns.registrable_domain(texts, private=False, **k),
+        lambda text: crawl.registrable_domain(text, private=False),
+    ),
+    (
+        "public_suffix icann",
+        lambda texts, **k: columns.public_suffix(texts, private=False, **k),
+        lambda text: crawl.public_suffix(text, private=False),
+    ),
+    ("normalize", columns.normalize, lambda text: str(lenient(text).normalize())),
+    (
+        "normalize syntax",
+        lambda texts, **k: columns.normalize(texts, "syntax", **k),
+        lambda text: str(lenient(text).normalize("syntax")),
+    ),
+    ("normalize string", lambda texts, **k: columns.normalize(texts, "string", **k), str),
     *((f"join {base}", lambda t, base=base, **k: columns.join(base, t, **k), joined_to(base)) for base in BASES),
 ]
 same = pytest.mark.parametrize(("function", "scalar"), [case[1:] for case in SAME], ids=[case[0] for case in SAME])
@@ -159,6 +178,23 @@ def test_what_is_no_column(function: Any) -> None:
         function([], threads=0)
     assert function([]).to_pylist() == []
     assert function([None]).to_pylist() == [None]
+
+
+@pytest.mark.parametrize("profile", PROFILES[1:])
+@given(texts=rows)
+def test_normal_forms_under_a_profile(profile: Any, texts: list[str | None]) -> None:
+    def normal(text: str) -> str | None:
+        try:
+            return str(URL(text, profile=profile).normalize())
+        except URLError:
+            return None
+
+    assert columns.normalize(texts, profile=profile).to_pylist() == each(normal, texts)
+
+
+def test_a_level_there_is_not() -> None:
+    with pytest.raises(ValueError, match="there is no level 'nonsense'"):
+        columns.normalize([], "nonsense")  # type: ignore[arg-type]
 
 
 def test_a_profile_there_is_not() -> None:

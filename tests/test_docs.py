@@ -21,7 +21,15 @@ def test_examples(page: Path) -> None:
     assert result.failed == 0
 
 
-MODULES = ["urlmill", "urlmill.hosts", "urlmill.running_text", "urlmill.schemes.wildmat", "urlmill.testing"]
+MODULES = [
+    "urlmill",
+    "urlmill.crawl",
+    "urlmill.host_labels",
+    "urlmill.hosts",
+    "urlmill.running_text",
+    "urlmill.schemes.wildmat",
+    "urlmill.testing",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

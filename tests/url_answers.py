@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PARTS = [
     "scheme", "authority", "raw_user", "raw_password", "raw_host", "raw_port", "user", "password", "host", "port",
     "path", "query", "fragment", "host_type", "zone", "effective_port", "url_path", "segments", "profile", "options",
+    "public_suffix", "registrable_domain",
 ]  # fmt: skip
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -6,8 +6,8 @@ from .errors import URLError
 from .url import URL, _classes
 
 FIELDS = (
-    "scheme", "user", "password", "host", "port", "netloc", "path", "query", "fragment", "extension", "depth", "error",
-    "error_at",
+    "scheme", "user", "password", "host", "port", "netloc", "path", "query", "fragment", "extension", "depth",
+    "registrable_domain", "public_suffix", "error", "error_at",
 )  # fmt: skip
 
 _KINDS: dict[object, str] = {str: "text", int: "int", bool: "bool", list[str]: "list"}

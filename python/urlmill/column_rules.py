@@ -1,5 +1,6 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
+from . import crawl
 from .errors import _ADVICE, URLError
 from .schemes import HttpURL
 from .settings import CHECKED, WHOLE_PATH
@@ -62,6 +63,14 @@ class Asked:
         except URLError as error:
             return error.code, error.position
         return None
+
+    def registrable_domain(self, text: str, private: bool) -> str | None:
+        """What somebody has registered of the host."""
+        return crawl.registrable_domain(text, private=private)
+
+    def public_suffix(self, text: str, private: bool) -> str | None:
+        """What of the host nobody can register."""
+        return crawl.public_suffix(text, private=private)
 
     def normal(self, text: str, level: str) -> str | None:
         """The normal form; None if the profile refuses it."""

@@ -33,9 +33,11 @@ __all__ = [
     "is_valid",
     "join",
     "normalize",
+    "public_suffix",
     "query_items",
     "query_value",
     "quote",
+    "registrable_domain",
     "split",
     "transform",
     "unquote",
@@ -70,8 +72,9 @@ def split(
     """The parts of URLs, a column for each of ``fields``.
 
     ``urls`` is a list or another iterable of str and None, or anything with the Arrow PyCapsule interface whose values
-    are text. Beside the parts there are ``extension``, ``depth``, ``error`` and ``error_at``, and what the classes of
-    single schemes have, such as ``gophertype``; those go through the classes row by row, for rows of such schemes.
+    are text. Beside the parts there are ``extension``, ``depth``, ``registrable_domain``, ``public_suffix``, ``error``
+    and ``error_at``, and what the classes of single schemes have, such as ``gophertype``; those go through the classes
+    row by row, for rows of such schemes.
 
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
@@ -121,6 +124,20 @@ def normalize(
     """The normal form of each URL, as ``URL.normalize(level)`` has it. Null where the profile refuses the row."""
     check_level(level)
     return _column(urls, "normal", level, profile=profile, layout=layout, threads=threads)
+
+
+def registrable_domain(
+    urls: "Any", *, private: bool = True, layout: "Layout" = "view", threads: int | None = None
+) -> Column:
+    """The registrable domain of each host, as ``urlmill.crawl.registrable_domain`` has it."""
+    return _column(urls, "registrable_domain", bool(private), layout=layout, threads=threads)
+
+
+def public_suffix(
+    urls: "Any", *, private: bool = True, layout: "Layout" = "view", threads: int | None = None
+) -> Column:
+    """The public suffix of each host, as ``urlmill.crawl.public_suffix`` has it."""
+    return _column(urls, "public_suffix", bool(private), layout=layout, threads=threads)
 
 
 def query_value(urls: "Any", key: str, *, layout: "Layout" = "view", threads: int | None = None) -> Column:

@@ -54,6 +54,16 @@ class Components(impl.BaseURL):
         return from_ascii(text_of(self.host))
 
     @property
+    def public_suffix(self) -> str | None:
+        """The end of the host below which anybody can register names (Public Suffix List): "co.uk", for one."""
+        return impl.public_suffix(self)
+
+    @property
+    def registrable_domain(self) -> str | None:
+        """The public suffix and the label before it: what somebody has registered. See ``urlmill.crawl``."""
+        return impl.registrable_domain(self)
+
+    @property
     def effective_port(self) -> int | None:
         """The port that is written, else that of the scheme."""
         return self.default_port if self.port is None else self.port

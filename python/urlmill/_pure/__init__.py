@@ -36,6 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Table, Texts, read_table, read_texts
     from .host import host_kind
+    from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, prepare, register
 
 __all__ = [
@@ -50,6 +51,8 @@ __all__ = [
     "parse_qs",
     "parse_qsl",
     "prepare",
+    "public_suffix",
+    "public_suffix_list_date",
     "query_fields",
     "quote",
     "quote_from_bytes",
@@ -57,6 +60,7 @@ __all__ = [
     "read_table",
     "read_texts",
     "register",
+    "registrable_domain",
     "remove_dot_segments",
     "resolve",
     "split",
@@ -78,6 +82,7 @@ __all__ = [
 _LATER = {
     "columns": ("Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
+    "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "prepare", "register"),
 }
 

@@ -40,6 +40,10 @@ pub enum Field<'a> {
     QueryValue(&'a str),
     /// All fields of the query, decoded as forms are.
     QueryItems,
+    /// What somebody has registered of the host, in lower case.
+    RegistrableDomain(Section),
+    /// What of the host nobody can register, in lower case.
+    PublicSuffix(Section),
     /// The normal form; as written, if there is no level.
     Normal(Option<Level>),
     /// The row as a reference, seen from its base.
@@ -48,6 +52,15 @@ pub enum Field<'a> {
     Unquoted(Plus),
     /// The row, whatever it is, escaped.
     Quoted(&'a Encoder),
+}
+
+/// Which suffixes of the Public Suffix List count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Those of registries.
+    Icann,
+    /// Those of companies that give names below their own to others, too.
+    All,
 }
 
 /// What a column of a field holds.
@@ -105,6 +118,8 @@ impl Field<'_> {
             Self::Valid => "valid",
             Self::QueryValue(_) => "query_value",
             Self::QueryItems => "query_items",
+            Self::RegistrableDomain(_) => "registrable_domain",
+            Self::PublicSuffix(_) => "public_suffix",
             Self::Normal(_) => "normal",
             Self::Joined(_) => "joined",
             Self::Unquoted(_) => "unquoted",

@@ -10,7 +10,7 @@
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
 //! | `field` | what can be asked of a row |
-//! | `parts`, `lower`, `percent`, `query`, `join`, `normal` | how the fields are made |
+//! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
 //! | `out` | where a task writes them |
 //! | `store` | columns in the making |
 //! | `column` | what comes out |
@@ -19,6 +19,7 @@
 
 mod block;
 mod column;
+mod domain;
 mod field;
 mod join;
 mod lower;
@@ -34,8 +35,8 @@ mod store;
 mod view;
 
 pub use column::{Column, ItemsColumn, TextColumn};
-pub use field::{Field, Kind};
+pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
-pub use schemes::{Classes, Profile, SchemeRules, Schemes};
+pub use schemes::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use source::Chunk;
 pub use split::{Request, Stop, split};

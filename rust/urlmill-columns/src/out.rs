@@ -3,9 +3,10 @@
 use crate::block::{Block, Row};
 use crate::field::Field;
 use crate::query::ItemsPart;
+use crate::schemes::Domain;
 use crate::split::{Reading, Stop};
 use crate::view::{INLINE, MAX, view};
-use crate::{join, lower, normal, parts, percent, query};
+use crate::{domain, join, lower, normal, parts, percent, query};
 use urlmill_core::Span;
 
 /// Where a task writes the rows of a column.
@@ -90,6 +91,12 @@ impl TextOut<'_> {
             Field::Fragment => self.as_written(block, at, |row| row.parts.fragment(row.place.len as usize)),
             Field::Extension => self.as_written(block, at, parts::extension),
             Field::QueryValue(name) => self.each(block, at, |side, row, _| query::value(side, row, name)),
+            Field::RegistrableDomain(section) => {
+                self.each(block, at, |side, row, _| domain::cut(side, row, Domain::Registrable, section, classes))
+            }
+            Field::PublicSuffix(section) => {
+                self.each(block, at, |side, row, _| domain::cut(side, row, Domain::Suffix, section, classes))
+            }
             Field::Normal(level) => self.each(block, at, |side, row, _| normal::normal(side, row, level, reading)),
             Field::Joined(bases) => {
                 self.each(block, at, |side, row, index| join::joined(side, row, bases.of(block.first + index), reading))

@@ -1,6 +1,7 @@
 //! What the schemes ask of their URLs. The rules come from the classes that URL objects have; what only those classes
 //! can tell is asked of them, row by row.
 
+use crate::field::Section;
 use crate::split::Stop;
 use urlmill_core::normal::{Level, SchemeForm};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH, parse_plain};
@@ -39,6 +40,15 @@ pub struct Schemes {
     web: [Option<usize>; 2],
 }
 
+/// A part of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// What somebody has registered.
+    Registrable,
+    /// What nobody can.
+    Suffix,
+}
+
 /// The classes of the schemes, for the odd rows.
 pub trait Classes: Sync {
     /// What the class of its scheme has against `text`, if anything: the number of a code, and the position in characters.
@@ -52,6 +62,12 @@ pub trait Classes: Sync {
     /// # Errors
     /// Whatever stops the work.
     fn lowered(&self, host: &str) -> Result<String, Stop>;
+
+    /// A part of the host of `text`, for one with escapes or wide characters; `None` if there is none.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn domain(&self, text: &str, part: Domain, section: Section) -> Result<Option<String>, Stop>;
 
     /// The normal form of `text`; `None` if its class refuses that.
     ///

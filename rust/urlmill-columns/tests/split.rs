@@ -9,11 +9,14 @@ use arrow_array::{
 use arrow_buffer::ArrowNativeType;
 use proptest::prelude::*;
 use std::sync::Arc;
-use urlmill_columns::{Bases, Chunk, Classes, Column, Field, Profile, Request, SchemeRules, Schemes, Stop, split};
+use urlmill_columns::{
+    Bases, Chunk, Classes, Column, Domain, Field, Profile, Request, SchemeRules, Schemes, Section, Stop, split,
+};
 use urlmill_core::join::resolve;
 use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
-use urlmill_core::parse::{LENIENT, WEB};
+use urlmill_core::parse::{LENIENT, WEB, only_host};
 use urlmill_core::percent::{Encoder, Plus, decode};
+use urlmill_core::suffix::find;
 use urlmill_core::{Buffer, Span, parse};
 
 /// Knows nothing of schemes, and the letters that Rust knows.
@@ -26,6 +29,10 @@ impl Classes for NoClasses {
 
     fn lowered(&self, host: &str) -> Result<String, Stop> {
         Ok(host.to_lowercase())
+    }
+
+    fn domain(&self, text: &str, part: Domain, section: Section) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("{part:?} {section:?} {text}")))
     }
 
     fn normal(&self, text: &str, _: Level) -> Result<Option<String>, Stop> {
@@ -62,6 +69,7 @@ fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Col
     let mut fields = Field::PARTS.to_vec();
     fields.extend([Field::Valid, Field::QueryValue("a"), Field::Joined(&base)]);
     fields.extend([Field::Unquoted(Plus::Literal), Field::Quoted(&encoder), Field::Normal(Some(Level::Scheme))]);
+    fields.extend([Field::RegistrableDomain(Section::All), Field::PublicSuffix(Section::Icann)]);
     let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
     let rules = |name: &str| SchemeRules {
         name: name.to_owned(),
@@ -128,7 +136,7 @@ fn values(column: Column) -> Vec<Option<String>> {
 
 /// The same, the slow way.
 fn expected(text: Option<&str>, profile: Profile) -> Row {
-    let Some(text) = text else { return vec![None; Field::PARTS.len() + 7] };
+    let Some(text) = text else { return vec![None; Field::PARTS.len() + 9] };
     let octets = text.as_bytes();
     let parts = parse(octets, LENIENT).unwrap();
     let fault = parse(octets, WEB).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
@@ -192,8 +200,20 @@ fn made(text: &str, query: &str) -> Row {
         Some(unquoted),
         Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).into_owned()).unwrap()),
         Some(normal),
+        domain(text, Domain::Registrable, Section::All),
+        domain(text, Domain::Suffix, Section::Icann),
         Some(format!("{pairs:?}")),
     ]
+}
+
+fn domain(text: &str, part: Domain, section: Section) -> Option<String> {
+    let host = only_host(text.as_bytes())?.of(text.as_bytes());
+    if !host.is_ascii() || host.contains(&b'%') {
+        return Some(format!("{part:?} {section:?} {text}"));
+    }
+    let found = find(host, section == Section::All)?;
+    let span = if part == Domain::Suffix { found.suffix } else { found.domain? };
+    String::from_utf8(span.of(host).to_ascii_lowercase()).ok()
 }
 
 fn layouts(texts: &[Option<String>]) -> Vec<ArrayRef> {

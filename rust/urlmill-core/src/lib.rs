@@ -24,6 +24,7 @@ pub mod percent;
 pub mod query;
 pub mod span;
 pub mod split;
+pub mod suffix;
 mod swar;
 pub mod urllib;
 mod vector;

@@ -12,6 +12,7 @@
 //!        scheme_end
 //! ```
 
+mod only_host;
 mod plain;
 mod short;
 
@@ -23,6 +24,7 @@ use crate::percent;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
 use crate::vector::any;
+pub use only_host::only_host;
 pub use plain::parse_plain;
 pub use short::parse_within;
 

@@ -59,7 +59,7 @@ pub fn split(text: &[u8]) -> Split {
 
 /// How long the authority is that `text` begins with, and whether it is plain.
 #[inline]
-fn authority_end(text: &[u8]) -> (usize, bool) {
+pub(crate) fn authority_end(text: &[u8]) -> (usize, bool) {
     let (eights, _) = text.as_chunks::<8>();
     let mut odd = 0;
     for (index, &eight) in eights.iter().enumerate() {

@@ -23,3 +23,13 @@ pub(crate) fn unmarked(marks: u64) -> usize {
 pub(crate) fn before(marks: u64) -> u64 {
     (marks & marks.wrapping_neg()).wrapping_sub(1)
 }
+
+/// The same bytes, ASCII letters in lower case.
+#[inline]
+pub(crate) fn lowered(word: u64) -> u64 {
+    let low = word & !HIGH;
+    let from_a = low + ONES * u64::from(0x80 - b'A');
+    let beyond_z = low + ONES * u64::from(0x7f - b'Z');
+    let upper = (from_a ^ beyond_z) & !word & HIGH;
+    word | upper >> 2
+}

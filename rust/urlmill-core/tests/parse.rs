@@ -5,7 +5,7 @@ mod texts;
 
 use naive::parse::compare;
 use proptest::prelude::*;
-use urlmill_core::parse::{LENIENT, WEB, parse_within};
+use urlmill_core::parse::{LENIENT, WEB, only_host, parse_within};
 use urlmill_core::{Code, Fault, parse};
 
 #[test]
@@ -73,6 +73,7 @@ fn a_megabyte_of_anything_is_parsed_in_one_pass() {
 /// Whatever follows it: that is read too, and must not matter.
 fn compare_within(text: &[u8]) {
     let expected = parse(text, LENIENT).ok();
+    assert_eq!(only_host(text), expected.and_then(|offsets| offsets.host()), "{}", text.escape_ascii());
     for after in [&b""[..], &[b'/'; 128], &[b'?'; 128], &[b'#'; 128], &[b'@'; 128], &[b'a'; 128]] {
         assert_eq!(parse_within(&[text, after].concat(), text.len()), expected, "{}", text.escape_ascii());
     }

@@ -11,6 +11,7 @@
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
 //! | `url` | the class that URL objects are made of |
+//! | `suffix` | public suffixes and registrable domains |
 //! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
@@ -24,6 +25,7 @@ mod dropin;
 mod primitives;
 mod results;
 mod state;
+mod suffix;
 mod text;
 mod url;
 
@@ -46,6 +48,8 @@ mod _native {
     use crate::primitives::{
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
     };
+    #[pymodule_export]
+    use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
     #[pymodule_export]
     use crate::url::{prepare, register};
 

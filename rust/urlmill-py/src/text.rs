@@ -161,6 +161,33 @@ pub(crate) fn new_ascii_with(
     }
 }
 
+/// A `str` of the ASCII text `bytes` in lower case; `None` if memory has run out.
+#[inline]
+pub(crate) fn new_ascii_lowered<'py>(py: Python<'py>, bytes: &[u8]) -> Option<Bound<'py, PyAny>> {
+    match bytes {
+        [] => new_ascii(py, &[]),
+        // One of those that the interpreter keeps, which nobody may write to.
+        [one] => new_ascii(py, &[one.to_ascii_lowercase()]),
+        _ => new_ascii_with(py, bytes.len(), |out| write_lowered(bytes, out)),
+    }
+}
+
+/// Sixteen bytes at a time, or eight; the odd ones at the end again as part of the last.
+#[inline]
+fn write_lowered(part: &[u8], out: &mut [MaybeUninit<u8>]) {
+    fn by<const N: usize>(part: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
+        let Some(last) = part.last_chunk::<N>() else { return false };
+        for (chunk, slots) in part.as_chunks::<N>().0.iter().zip(out.chunks_exact_mut(N)) {
+            slots.write_copy_of_slice(&chunk.map(|b| b.to_ascii_lowercase()));
+        }
+        out[part.len() - N..].write_copy_of_slice(&last.map(|b| b.to_ascii_lowercase()));
+        true
+    }
+    if !by::<16>(part, out) && !by::<8>(part, out) {
+        by::<1>(part, out);
+    }
+}
+
 /// `unquote(raw)` for ASCII text: escapes decoded as UTF-8, what is not UTF-8 replaced.
 #[inline]
 pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {

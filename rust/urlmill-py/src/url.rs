@@ -23,7 +23,7 @@ use std::ptr;
 use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
 use urlmill_core::span::MAX_LEN;
-use urlmill_core::{Offsets, parse};
+use urlmill_core::{Offsets, Span, parse};
 
 #[repr(C)]
 struct Url {
@@ -187,11 +187,10 @@ fn new<'py>(
 
 /// The text of a URL or of a subclass of `str`, as a plain `str`.
 #[cold]
-fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
-    if let Ok(true) = BASE.get().map_or(Ok(false), |base| text.is_instance(base.bind(py))) {
-        // SAFETY: an instance of the class has its layout, and its text is never null.
-        return Ok(unsafe { Bound::from_borrowed_ptr(py, (*text.as_ptr().cast::<Url>()).text) });
+    if let Some((text, _)) = text_and_host(text) {
+        return Ok(text.to_owned());
     }
     if !text.is_instance_of::<PyString>() {
         let kind = text.get_type().name()?;
@@ -201,6 +200,20 @@ fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let plain = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromObject(text.as_ptr()))? };
     // An exact str only comes here when its bytes could not be had.
     if plain.is(text) { Err(PyErr::fetch(py)) } else { Ok(plain) }
+}
+
+/// The text of a URL and where its host is, if it has one; `None` for what is no URL.
+#[inline]
+pub(crate) fn text_and_host<'a, 'py>(url: &'a Bound<'py, PyAny>) -> Option<(Borrowed<'a, 'py, PyAny>, Option<Span>)> {
+    let base = BASE.get()?;
+    // SAFETY: an instance of the class has its layout, and its text is never null and lives as long as it does.
+    unsafe {
+        if ffi::PyObject_TypeCheck(url.as_ptr(), base.as_ptr().cast()) == 0 {
+            return None;
+        }
+        let fields = url.as_ptr().cast::<Url>();
+        Some((Borrowed::from_ptr(url.py(), (*fields).text), (*fields).offsets.host()))
+    }
 }
 
 #[inline]

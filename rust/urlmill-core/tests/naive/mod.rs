@@ -13,6 +13,7 @@ pub mod percent;
 pub mod python;
 pub mod query;
 pub mod split;
+pub mod suffix;
 pub mod urllib;
 
 /// Octets as characters, one for one, so that a twin can be written with the methods of `str`.

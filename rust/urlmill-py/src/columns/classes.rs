@@ -4,7 +4,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Mutex;
-use urlmill_columns::{Classes, Stop};
+use urlmill_columns::{Classes, Domain, Section, Stop};
 use urlmill_core::normal::Level;
 
 pub(super) struct PythonClasses {
@@ -60,6 +60,16 @@ impl Classes for PythonClasses {
 
     fn lowered(&self, host: &str) -> Result<String, Stop> {
         self.ask(|py| PyString::new(py, host).call_method0(intern!(py, "lower"))?.extract())
+    }
+
+    fn domain(&self, text: &str, part: Domain, section: Section) -> Result<Option<String>, Stop> {
+        self.ask(|py| {
+            let name = match part {
+                Domain::Registrable => intern!(py, "registrable_domain"),
+                Domain::Suffix => intern!(py, "public_suffix"),
+            };
+            self.asked.bind(py).call_method1(name, (text, section == Section::All))?.extract()
+        })
     }
 
     fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop> {

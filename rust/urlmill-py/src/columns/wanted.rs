@@ -5,7 +5,7 @@ use arrow_schema::{DataType, Field as ArrowField, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use urlmill_columns::{Bases, Field, Kind, Rows};
+use urlmill_columns::{Bases, Field, Kind, Rows, Section};
 use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
 
@@ -23,6 +23,8 @@ impl Wanted {
             "valid" => Self::Plain(Field::Valid),
             "query_items" => Self::Plain(Field::QueryItems),
             "query_value" => Self::QueryValue(argument.extract()?),
+            "registrable_domain" => Self::Plain(Field::RegistrableDomain(section(argument)?)),
+            "public_suffix" => Self::Plain(Field::PublicSuffix(section(argument)?)),
             "normal" => Self::Plain(Field::Normal(match argument.extract()? {
                 "string" => None,
                 "syntax" => Some(Level::Syntax),
@@ -52,6 +54,12 @@ impl Wanted {
             Self::Quoted(encoder) => Field::Quoted(encoder),
         }
     }
+}
+
+/// All of the list, unless Python says otherwise.
+fn section(argument: &Bound<'_, PyAny>) -> PyResult<Section> {
+    let is_private = argument.extract::<Option<bool>>()?.unwrap_or(true);
+    Ok(if is_private { Section::All } else { Section::Icann })
 }
 
 fn plus(is_space: bool) -> Plus {

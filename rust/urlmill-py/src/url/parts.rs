@@ -1,12 +1,11 @@
 //! The parts of a URL as Python sees them.
 
 use super::Url;
-use crate::text::{ascii, new_ascii, new_ascii_with};
+use crate::text::{ascii, new_ascii, new_ascii_lowered};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::ffi::{CStr, c_void};
-use std::mem::MaybeUninit;
 use std::ptr;
 use urlmill_core::authority::port_number;
 use urlmill_core::{Offsets, Span};
@@ -102,12 +101,7 @@ unsafe extern "C" fn lowered<P: Part>(object: *mut ffi::PyObject, _: *mut c_void
     let (text, span) = unsafe { find::<P>(object) };
     let Some(span) = span else { return none() };
     if let Some(bytes) = ascii(&text) {
-        return returned(match span.of(bytes) {
-            [] => new_ascii(text.py(), &[]),
-            // One of those that the interpreter keeps, which nobody may write to.
-            [one] => new_ascii(text.py(), &[one.to_ascii_lowercase()]),
-            part => new_ascii_with(text.py(), part.len(), |out| write_lowered(part, out)),
-        });
+        return returned(new_ascii_lowered(text.py(), span.of(bytes)));
     }
     let lower = || -> PyResult<Bound<'_, PyAny>> {
         // SAFETY: `cut` returns a new reference, or null with an error set.
@@ -120,22 +114,6 @@ unsafe extern "C" fn lowered<P: Part>(object: *mut ffi::PyObject, _: *mut c_void
             error.restore(text.py());
             ptr::null_mut()
         }
-    }
-}
-
-/// Sixteen bytes at a time, or eight; the odd ones at the end again as part of the last.
-#[inline]
-fn write_lowered(part: &[u8], out: &mut [MaybeUninit<u8>]) {
-    fn by<const N: usize>(part: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
-        let Some(last) = part.last_chunk::<N>() else { return false };
-        for (chunk, slots) in part.as_chunks::<N>().0.iter().zip(out.chunks_exact_mut(N)) {
-            slots.write_copy_of_slice(&chunk.map(|b| b.to_ascii_lowercase()));
-        }
-        out[part.len() - N..].write_copy_of_slice(&last.map(|b| b.to_ascii_lowercase()));
-        true
-    }
-    if !by::<16>(part, out) && !by::<8>(part, out) {
-        by::<1>(part, out);
     }
 }
 
