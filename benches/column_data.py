@@ -24,6 +24,13 @@ def how_many(corpus: Corpus) -> int:
     return int(os.environ.get("URLMILL_BENCH_COLUMN_ROWS") or (1_000_000 if corpus.real else 100_000))
 
 
+def told(corpus: Corpus) -> str:
+    """What a column is made of, for the report."""
+    made = "those of the corpus, and copies of them whose host begins with another letter"
+    few = "" if corpus.real else "; fewer than the usual million, as there were no real ones at hand"
+    return f"{how_many(corpus):,} different URLs: {made}{few}"
+
+
 def urls(corpus: Corpus, rows: int) -> list[str]:
     """The corpus, then copies of it whose hosts begin with another letter: as long, and made of the same parts."""
     found = dict.fromkeys(corpus.urls[:rows])

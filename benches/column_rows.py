@@ -26,7 +26,7 @@ def column_rows(rows: int) -> list[ColumnRow]:
 
 
 def split_row(rows: int) -> ColumnRow:
-    title = "five components"
+    title = "five components, in columns"
     return ColumnRow(
         SPLIT_KEY, title, COLUMNS, SPLIT_GOAL, STDLIB, rows, column_data.urls, splitters(), components_of_objects
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import contenders, machine, rows
+from . import column_data, contenders, machine, rows
 from .column_races import ColumnRaces
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: di
         "optimised": optimised,
         "pinned": config.stash.get(PINNED, False),
         "corpus": rows.source().source,
+        "columns": column_data.told(rows.source()),
         "versions": contenders.versions(),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }

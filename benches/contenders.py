@@ -119,7 +119,7 @@ def objects(attributes: dict[str, str]) -> list[Contender]:
 
 
 @cache
-def pure_twin(module: str, name: str) -> Callable[..., Any]:
+def pure_twin(module: str, attribute: str) -> Callable[..., Any]:
     """What a module of urlmill has by this name on the pure backend, beside the one that this process has.
 
     The package chooses its backend when it is imported, and its classes are built on that choice: it takes a second
@@ -132,7 +132,7 @@ def pure_twin(module: str, name: str) -> Callable[..., Any]:
         with patch.dict(os.environ, URLMILL_BACKEND="pure"):
             copy: Any = importlib.import_module(module)
             # Asked for here, since this is what imports the classes, which must find the copy and not the first.
-            found: Callable[..., Any] = getattr(copy, name)
+            found: Callable[..., Any] = getattr(copy, attribute)
     finally:
         for name in _urlmill_modules():
             del sys.modules[name]
