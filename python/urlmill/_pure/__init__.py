@@ -74,7 +74,7 @@ __all__ = [
 ]
 
 
-# What only objects or columns need is loaded with them: its regular expressions take longer to compile than all the rest.
+# What only objects or columns need is loaded with them: its regular expressions take longer to compile than the rest.
 _LATER = {
     "columns": ("Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),

@@ -6,7 +6,8 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 import re
 from urllib.parse import unquote_to_bytes
 
-from .parse import LENIENT, Parts, parse
+from ..settings import LENIENT
+from .parse import Parts, parse
 from .split import split as split_text
 
 TYPE_CHECKING = False
