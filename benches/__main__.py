@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 from . import report
-from .rows import all_rows
+from .column_rows import column_rows
+from .rows import all_rows, column_size
 
 HERE = Path(__file__).parent
 
@@ -25,14 +26,15 @@ def measure(file: Path, target: str, **environment: str) -> None:
 def main(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    keys = [row.key for row in all_rows()]
-    files = [folder / f"{key}.json" for key in keys]
-    for key, file in zip(keys, files, strict=True):
+    columns = column_rows(column_size())
+    targets = {row.key: "bench_rows.py" for row in all_rows()} | {row.key: "bench_columns.py" for row in columns}
+    targets |= {"memory": "bench_memory.py"} if columns else {}
+    targets["import"] = "bench_import.py"
+    files = {key: folder / f"{key}.json" for key in targets}
+    for key, target in targets.items():
         print(f"measuring {key}", flush=True)
-        measure(file, "bench_rows.py", URLMILL_BENCH_ROW=key)
-    files.append(folder / "import.json")
-    measure(files[-1], "bench_import.py")
-    report.main(files)
+        measure(files[key], target, URLMILL_BENCH_ROW=key)
+    report.main(list(files.values()))
 
 
 if __name__ == "__main__":

@@ -1,44 +1,28 @@
-"""Every row, one call at a time.
-
-Rounds are the outermost loop, so that a busy spell of the machine cannot spoil all rounds of a contender; within a
-round the contenders of a row follow each other, starting with another one each time.
-"""
+"""Every row, one call at a time."""
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import Any
 
 import pytest
 
-from .rows import Race, all_rows
+from .row import Race
+from .rows import all_rows
+from .schedule import schedule, wanted
 
-ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or 11)
-ROW = os.environ.get("URLMILL_BENCH_ROW")
-ROWS = [row for row in all_rows() if ROW in (None, row.key)]
-
-
-def schedule() -> list[Any]:
-    items = []
-    for round_number in range(ROUNDS):
-        for row in ROWS:
-            first = round_number % len(row.contenders)
-            for contender in row.contenders[first:] + row.contenders[:first]:
-                name = f"{row.key}-{contender.name}-{round_number}"
-                items.append(pytest.param(row.key, contender.name, id=name))
-    return items
+ROWS = wanted(all_rows())
 
 
 @cache
 def race(row_key: str, contender_name: str) -> Race:
-    row = next(row for row in ROWS if row.key == row_key)
+    row = ROWS[row_key]
     entered = Race(row, row.contender(contender_name))
     entered.check()
     return entered
 
 
-@pytest.mark.parametrize(("row_key", "contender_name"), schedule())
+@pytest.mark.parametrize(("row_key", "contender_name"), schedule(ROWS))
 def test_row(benchmark: Any, row_key: str, contender_name: str) -> None:
     entered = race(row_key, contender_name)
     row, contender = entered.row, entered.contender
@@ -53,6 +37,7 @@ def test_row(benchmark: Any, row_key: str, contender_name: str) -> None:
     benchmark.extra_info.update(
         row=row.key,
         title=row.title,
+        group=row.group,
         goal=row.goal,
         baseline=row.baseline,
         contender=contender.name,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import contenders, machine, rows
+from . import column_data, contenders, machine, rows
+from .column_races import ColumnRaces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PINNED = pytest.StashKey[bool]()
 
@@ -15,6 +19,13 @@ PINNED = pytest.StashKey[bool]()
 @pytest.fixture(scope="session", autouse=True)
 def one_core(request: pytest.FixtureRequest) -> None:
     request.config.stash[PINNED] = machine.pin()
+
+
+@pytest.fixture(scope="session")
+def column_races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ColumnRaces]:
+    races = ColumnRaces(tmp_path_factory.mktemp("columns"))
+    yield races
+    races.end()
 
 
 @pytest.hookimpl(optionalhook=True)  # a plain `pytest` may come by without pytest-benchmark
@@ -29,6 +40,7 @@ def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: di
         "optimised": optimised,
         "pinned": config.stash.get(PINNED, False),
         "corpus": rows.source().source,
+        "columns": column_data.told(rows.source()),
         "versions": contenders.versions(),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }

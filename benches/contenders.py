@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 STDLIB, CAN_ADA, NATIVE, PURE, EMPTY = "urllib.parse", "can_ada", "urlmill", "urlmill (pure)", "empty loop"
+POLARS, CHDB, TLDEXTRACT, DOMAIN_EXTRACTOR = "polars", "chdb", "tldextract", "PyDomainExtractor"
+# urlmill's columns, otherwise than on one thread, from Arrow, with text as views.
+TWO_THREADS, PLAIN_STRINGS, FROM_LIST = "urlmill, two threads", 'urlmill, layout="string"', "urlmill, from a list"
+OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
+
+# The tables of the report.
+DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"
 
 Loop = Callable[[Callable[..., Any], list[Any]], None]
 
@@ -40,7 +47,7 @@ class Contender:
     @property
     def is_ours(self) -> bool:
         """Whether its answers are for us to answer for."""
-        return self.name in (NATIVE, PURE)
+        return self.name in OURS
 
 
 def make_loop(call: str, names: str) -> Loop:
@@ -105,15 +112,15 @@ def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
 
 def objects(attributes: dict[str, str]) -> list[Contender]:
     """Those that make a URL object, of those that `attributes` names; what it says is then asked of the object."""
-    found = [Contender(PURE, pure_url(), asking(attributes[PURE]))]
+    found = [Contender(PURE, pure_twin("urlmill", "URL"), asking(attributes[PURE]))]
     if urlmill.backend == "native":
         found.insert(0, Contender(NATIVE, urlmill.URL, asking(attributes[NATIVE])))
     return found + splitters(attributes)
 
 
 @cache
-def pure_url() -> Callable[..., Any]:
-    """`urlmill.URL` on the pure backend, beside the one that this process has.
+def pure_twin(module: str, attribute: str) -> Callable[..., Any]:
+    """What a module of urlmill has by this name on the pure backend, beside the one that this process has.
 
     The package chooses its backend when it is imported, and its classes are built on that choice: it takes a second
     copy of the package, imported while the first is out of sight.
@@ -123,14 +130,14 @@ def pure_url() -> Callable[..., Any]:
         del sys.modules[name]
     try:
         with patch.dict(os.environ, URLMILL_BACKEND="pure"):
-            copy: Any = importlib.import_module("urlmill")
+            copy: Any = importlib.import_module(module)
             # Asked for here, since this is what imports the classes, which must find the copy and not the first.
-            url: Callable[..., Any] = copy.URL
+            found: Callable[..., Any] = getattr(copy, attribute)
     finally:
         for name in _urlmill_modules():
             del sys.modules[name]
         sys.modules.update(first)
-    return url
+    return found
 
 
 def _urlmill_modules() -> dict[str, ModuleType]:
@@ -173,6 +180,11 @@ NOTES = {
     "yarl": "`URL`, which rewrites host and escapes and caches what it has seen, and whose `path` is decoded; "
     "`query_to_pairs`, which keeps empty values; its private quoters, which keep more characters as they are",
     "fast_query_parsers": "`parse_query_string`, on bytes that were encoded before the clock started",
+    POLARS: "`str.extract_groups` with the regular expression of RFC 3986, appendix B, on one thread",
+    CHDB: "ClickHouse in the process: `protocol`, `domain`, `path`, `queryString` and `fragment` of a table in Arrow, "
+    "on one thread and over a connection that stays open; `domain`, without user and port, costs it less than `netloc`",
+    TLDEXTRACT: "with the list that it comes with, private suffixes included, no cache on disk, nothing fetched",
+    DOMAIN_EXTRACTOR: "`extract_from_url`, domain and suffix then joined; with the list that it comes with",
 }
 
 

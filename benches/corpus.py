@@ -30,6 +30,7 @@ class Corpus:
     source: str
     urls: list[str]  # all different
     pairs: list[Pair]  # base and reference
+    real: bool = False
 
 
 def load() -> Corpus:
@@ -44,7 +45,7 @@ def _real(urls_file: Path, pairs_file: Path) -> Corpus:
     urls = _distinct(_lines(urls_file))
     pairs = [(base, reference) for base, tab, reference in (line.partition("\t") for line in _lines(pairs_file)) if tab]
     source = f"{len(urls):,} distinct real URLs (top100.txt) and {len(pairs):,} pairs to join (join_pairs.tsv)"
-    return Corpus(source, urls, pairs)
+    return Corpus(source, urls, pairs, real=True)
 
 
 def _lines(file: Path) -> list[str]:

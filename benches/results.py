@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .contenders import EMPTY, NATIVE, PURE
+from .contenders import EMPTY, NATIVE, OURS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,11 +25,15 @@ class Measured:
     """One row: nanoseconds a call, by contender."""
 
     title: str
-    goal: float
+    group: str  # the table it stands in
+    goal: float | None
     baseline: str
     left_out: int  # inputs that nobody was given
     ns: dict[str, float] = field(default_factory=dict)
+    calls: dict[str, int] = field(default_factory=dict)
     spared: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
+    differ: dict[str, int] = field(default_factory=dict)  # answers that are not the baseline's, of those compared
+    compared: dict[str, int] = field(default_factory=dict)
     doubt: float = 0  # how far two halves of the rounds disagree about the baseline or about urlmill
 
     def ratio(self, contender: str) -> float | None:
@@ -38,7 +42,7 @@ class Measured:
 
     @property
     def peers(self) -> dict[str, float]:
-        others = (self.baseline, NATIVE, PURE, EMPTY)
+        others = (self.baseline, *OURS, EMPTY)
         return {name: self.ns[self.baseline] / ns for name, ns in self.ns.items() if name not in others}
 
     @property
@@ -47,7 +51,16 @@ class Measured:
 
     @property
     def met(self) -> bool:
-        return (self.ratio(NATIVE) or 0) >= self.goal
+        return self.goal is None or (self.ratio(NATIVE) or 0) >= self.goal
+
+
+@dataclass(frozen=True)
+class Memory:
+    """In bytes."""
+
+    peak: int  # above what was there before the work began
+    input: int
+    calls: int
 
 
 @dataclass
@@ -56,10 +69,11 @@ class Results:
     rounds: int
     rows: list[Measured]
     import_ms: dict[str, float]
+    memory: dict[str, Memory]
 
-    def against(self, baseline: str) -> list[Measured]:
-        """The rows that are a ratio to it."""
-        return [row for row in self.rows if row.baseline == baseline]
+    def of(self, *groups: str) -> list[Measured]:
+        """The rows of these tables."""
+        return [row for row in self.rows if row.group in groups]
 
     @property
     def loop_ns(self) -> float | None:
@@ -99,24 +113,36 @@ def read(files: list[Path]) -> Results:
         tuple[str, str], list[list[float]]
     ] = {}  # of a contender on a row: the seconds of each stretch, by round
     import_ms: dict[str, float] = {}
+    memory: dict[str, Memory] = {}
     for entry in (entry for data in parts for entry in data["benchmarks"]):
         info = entry["extra_info"]
         contender = info["contender"]
         if info["row"] == "import":
             import_ms[contender] = min(import_ms.get(contender, math.inf), info["nanoseconds"] / 1e6)
             continue
-        row = rows.setdefault(info["row"], Measured(info["title"], info["goal"], info["baseline"], info["left_out"]))
+        if info["row"] == "memory":
+            memory[contender] = Memory(info["peak"], info["input"], info["calls"])
+            continue
+        row = rows.setdefault(info["row"], _row(info))
         rounds = runs.setdefault((info["row"], contender), [])
-        rounds.append(entry["stats"]["data"])
+        rounds.append(info.get("seconds") or entry["stats"]["data"])
         row.ns[contender] = _fastest(rounds) * 1e9 / info["calls"]
-        row.spared[contender] = info["spared"]
+        row.calls[contender] = info["calls"]
+        row.spared[contender] = info.get("spared", 0)
+        row.differ[contender] = info.get("differ", 0)
+        row.compared[contender] = info.get("compared", 0)
     for (key, contender), rounds in runs.items():
         if contender in (rows[key].baseline, NATIVE) and len(rounds) > 1:
             # The first and the second half, each with every order of the contenders in it.
             middle = len(rounds) // 2
             halves = _fastest(rounds[:middle]), _fastest(rounds[middle:])
             rows[key].doubt = max(rows[key].doubt, max(halves) / min(halves) - 1)
-    return Results(parts[0]["machine_info"]["urlmill"], min(map(len, runs.values())), list(rows.values()), import_ms)
+    machine, rounds_of_all = parts[0]["machine_info"]["urlmill"], min(map(len, runs.values()))
+    return Results(machine, rounds_of_all, list(rows.values()), import_ms, memory)
+
+
+def _row(info: dict[str, Any]) -> Measured:
+    return Measured(info["title"], info["group"], info["goal"], info["baseline"], info.get("left_out", 0))
 
 
 def _fastest(rounds: list[list[float]]) -> float:

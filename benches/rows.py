@@ -3,42 +3,36 @@
 from __future__ import annotations
 
 import random
-import timeit
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 import urlmill
 
-from . import corpus
+from . import column_data, corpus
 from .contenders import (
     CAN_ADA,
+    DROP_IN,
     EMPTY,
     NATIVE,
+    OBJECTS,
     PURE,
     STDLIB,
     Contender,
-    Loop,
     asking,
     can_ada,
     dropins,
     joiners,
-    make_loop,
     objects,
     query_parsers,
     splitters,
     yarl_quoter,
 )
+from .crawl_rows import crawl_rows
+from .row import Row, accepts
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-# Timed at once: as many calls as the baseline does in this time, for every contender. Much less than a scheduler's time
-# slice, or the baseline would hardly ever be timed undisturbed on a busy machine, and urlmill would, being faster.
-STRETCH_SECONDS = 0.0004
-REPEATED, TIMES = 100, 200
+REPEATED = 100
 PURE_GOAL = 0.9  # the pure twin, on every row whose baseline is urllib.parse
 IMPORT_GOAL_MS = 3.0
 
@@ -59,104 +53,18 @@ HOST_AND_PATH = {
 }
 
 
-@dataclass(frozen=True)
-class Row:
-    key: str
-    title: str
-    goal: float
-    baseline: str  # the contender whose time is divided by those of the others
-    oracle: str  # the contender whose answers urlmill's must be
-    inputs: list[Any]
-    contenders: list[Contender]
-    compared: Callable[[Any], object] = lambda result: result  # what of a result the oracle's must be equal to
-    left_out: int = 0  # inputs that nobody is given
-    pairs: bool = False  # the function takes two arguments
-    repeated: bool = False  # the same objects over and over, after a warm-up
-
-    @property
-    def names(self) -> str:
-        return "a, b" if self.pairs else "x"
-
-    @cached_property
-    def stretch(self) -> int:
-        """How many calls to time at once."""
-        baseline = self.contender(self.baseline)
-        loop, items = make_loop(baseline.call, self.names), self.inputs[:500]
-        seconds = min(timeit.repeat(lambda: loop(baseline.function, items), number=1, repeat=9))
-        return max(20, round(STRETCH_SECONDS / seconds * len(items)))
-
-    def contender(self, name: str) -> Contender:
-        return next(contender for contender in self.contenders if contender.name == name)
-
-    def answer(self, contender: Contender, item: Any) -> object:
-        """What urlmill or the oracle says, to be compared."""
-        return self.compared(contender.function(*item) if self.pairs else contender.function(item))
-
-
-def fresh(item: Any) -> Any:
-    """An equal object, made of new strings: no hash known yet, and not interned."""
-    if isinstance(item, str):
-        return item.encode().decode()
-    return type(item)(map(fresh, item))
-
-
-def accepts(function: Callable[[Any], object], item: Any) -> bool:
-    try:
-        function(item)
-    except ValueError:
-        return False
-    return True
-
-
-class Race:
-    """One contender on one row: its own loop, and the inputs that it accepts."""
-
-    def __init__(self, row: Row, contender: Contender) -> None:
-        self.row, self.contender = row, contender
-        self.loop: Loop = make_loop(contender.call, row.names)
-        # Peers are spared what they refuse, which is counted in the report. The others must take everything.
-        spare = not contender.is_ours and contender.name != row.baseline
-        self.inputs = [item for item in row.inputs if not spare or accepts(self._run_one, item)]
-
-    def _run_one(self, item: Any) -> None:
-        self.loop(self.contender.function, self._converted([item]))
-
-    def _converted(self, items: list[Any]) -> list[Any]:
-        convert = self.contender.convert
-        return items if convert is None else list(map(convert, items))
-
-    def prepare(self) -> list[list[Any]]:
-        """What the loop will be given, stretch by stretch: made anew for each round, in no cache but as the row says.
-
-        All of it is made before any of it is timed, so that it is not all in the processor's nearest cache.
-        """
-        items = self._converted([fresh(item) for item in self.inputs])
-        self.contender.forget()
-        if self.row.repeated:
-            for _ in range(3):  # a cache may wait to see something twice
-                self.loop(self.contender.function, items)
-            items *= TIMES
-        size = self.row.stretch
-        return [items[start : start + size] for start in range(0, len(items), size)]
-
-    def check(self) -> None:
-        """A wrong answer is worth nothing, however fast."""
-        oracle = self.row.contender(self.row.oracle)
-        if self.contender.is_ours and self.contender is not oracle:
-            for item in self.inputs:
-                if self.row.answer(self.contender, item) != self.row.answer(oracle, item):
-                    raise AssertionError(
-                        f"{self.contender.name} differs from {oracle.name} on {self.row.key}: {item!r}"
-                    )
-
-
 @cache
 def source() -> corpus.Corpus:
     return corpus.load()
 
 
+def column_size() -> int:
+    """How many rows a column has."""
+    return column_data.how_many(source())
+
+
 def all_rows() -> list[Row]:
-    return dropin_rows() + object_rows()
+    return dropin_rows() + object_rows() + crawl_rows(source().urls)
 
 
 def dropin_rows() -> list[Row]:
@@ -182,7 +90,7 @@ def dropin_rows() -> list[Row]:
         names = "a, b" if more.get("pairs") else "x"
         call = asking(attributes, f"f({names})")
         name = key.partition("-")[0]
-        return Row(key, title, goal, STDLIB, STDLIB, inputs, dropins(name, call) + peers, **more)
+        return Row(key, title, DROP_IN, goal, STDLIB, STDLIB, inputs, dropins(name, call) + peers, **more)
 
     def with_attributes(result: Any) -> object:
         return result, attrgetter(*ATTRIBUTES.split())(result)
@@ -239,6 +147,7 @@ def object_rows() -> list[Row]:
         return Row(
             key,
             title,
+            OBJECTS,
             goal,
             CAN_ADA,
             PURE,

@@ -12,8 +12,9 @@ use urlmill_core::suffix::find_within;
 #[inline]
 pub(crate) fn cut(side: &mut Side<'_>, row: &Row<'_>, part: Domain, section: Section, classes: &dyn Classes) -> Made {
     let Some(host) = row.parts.host() else { return Ok(None) };
-    let is_odd = row.part(host).iter().fold(false, |any, &b| any | (b == b'%') | !b.is_ascii());
-    if is_odd {
+    // All of them without a stop in between, which takes less time than to stop.
+    let odd = row.part(host).iter().fold(0, |any, &b| any | b & 0x80 | u8::from(b == b'%'));
+    if odd != 0 {
         return asked(side, row, part, section, classes);
     }
     let rest = row.place.rest.get(host.start as usize..).unwrap_or_default();
