@@ -11,7 +11,7 @@ from .column_data import library
 from .column_row import ColumnRow
 from .column_tasks import Each, Task, Whole
 from .contenders import CRAWL, DOMAIN_EXTRACTOR, FUNCTIONS, STDLIB, TLDEXTRACT, optional
-from .crawl_rows import NOT_YET, domain_extractor, tldextract
+from .crawl_rows import domain_extractor, tldextract
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,14 +33,14 @@ def function_rows(rows: int) -> list[ColumnRow]:
     unquoted = "`unquote`, query strings"
     valued = f"`query_value`, `{KEY}` of URLs with a query"
     joined = "`join`, references to one base"
-    found = {
-        "unquote": row("unquote", unquoted, column_data.queries, lambda texts: [unquote(text) for text in texts]),
-        "query_value": row("query_value", valued, column_data.with_query, lambda urls: [value_in(url) for url in urls]),
-        "join": row("join", joined, column_data.references, lambda texts: [urljoin(BASE, text) for text in texts]),
-        "normalize": normal_row(rows),
-        "registrable_domain": domain_row(rows),
-    }
-    return [row for name, row in found.items() if row and name not in NOT_YET]
+    found = [
+        row("unquote", unquoted, column_data.queries, lambda texts: [unquote(text) for text in texts]),
+        row("query_value", valued, column_data.with_query, lambda urls: [value_in(url) for url in urls]),
+        row("join", joined, column_data.references, lambda texts: [urljoin(BASE, text) for text in texts]),
+        normal_row(rows),
+        domain_row(rows),
+    ]
+    return [row for row in found if row]
 
 
 def normal_row(rows: int) -> ColumnRow:

@@ -23,13 +23,10 @@ from .row import Row
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Being written, so their rows wait. Take a name out when it is there; empty, this goes, and so do its uses.
-NOT_YET = {"registrable_domain", "unquote", "query_value", "join", "normalize"}
-
 
 def crawl_rows(urls: list[str]) -> list[Row]:
     """None without tldextract, which they are measured against."""
-    if optional(TLDEXTRACT) is None or "registrable_domain" in NOT_YET:
+    if optional(TLDEXTRACT) is None:
         return []
     title = "registrable domain, one at a time"
     # Lists of public suffixes differ by their age, so the oracle is the pure twin.

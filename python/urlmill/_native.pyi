@@ -1,7 +1,7 @@
 """What a backend offers. The native module has it in Rust, ``_pure`` in Python."""
 
 import urllib.parse
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, final
 from urllib.parse import parse_qs as parse_qs
 from urllib.parse import parse_qsl as parse_qsl

@@ -21,8 +21,9 @@ def rules_of(profile: str) -> list[Scheme]:
     """
     # Lenient rows are all split alike. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
+    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
     schemes = []
-    for name, cls in [*_classes.items(), ("", URL)]:
+    for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)
         joins_plainly = all(getattr(cls, method) is getattr(URL, method) for method in _JOINING)
         # A class that checks its URLs may refuse the normal form of one.

@@ -148,7 +148,7 @@ def query_value(urls: "Any", key: str, *, layout: "Layout" = "view", threads: in
 
 
 def query_items(urls: "Any", *, layout: "Layout" = "view", threads: int | None = None) -> Column:
-    """Names and values of each query, as ``URL.query_items()`` has them: a list of structs of ``name`` and ``value``."""
+    """Names and values of each query, as ``URL.query_items()`` has them: lists of structs of ``name`` and ``value``."""
     return _column(urls, "query_items", layout=layout, threads=threads)
 
 
@@ -164,7 +164,7 @@ def join(base: "Any", refs: "Any", *, layout: "Layout" = "view", threads: int | 
         return _column(refs, "joined", base, layout=layout, threads=threads)
     bases, texts = impl.read_texts(base), impl.read_texts(refs)
     if len(bases) != len(texts):
-        raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one base, or one for each row")
+        raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
     return _column(texts, "joined", bases, layout=layout, threads=threads)
 
 
@@ -177,8 +177,8 @@ def quote(
     texts: "Any", safe: str = "/", *, plus: bool = False, layout: "Layout" = "view", threads: int | None = None
 ) -> Column:
     """Each text escaped, as ``urllib.parse.quote`` does it, or ``quote_plus`` if ``plus``."""
-    # Of what is safe only ASCII counts, as there.
-    return _column(texts, "quoted", (safe.encode("ascii", "ignore").decode(), bool(plus)), layout=layout, threads=threads)
+    kept = safe.encode("ascii", "ignore").decode()  # nothing else can be, as there
+    return _column(texts, "quoted", (kept, bool(plus)), layout=layout, threads=threads)
 
 
 def _is_text(text: str) -> bool:
