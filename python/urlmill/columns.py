@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Literal
 
-    Layout = Literal["view", "string", "large_string"]
-    Profile = Literal["lenient", "superset", "strict", "rfc1738"]
+    _Layout = Literal["view", "string", "large_string"]
+    _Profile = Literal["lenient", "superset", "strict", "rfc1738"]
 
 __all__ = [
     "Column",
@@ -64,9 +64,9 @@ def split(
     urls: "Any",
     fields: "Sequence[str]" = _USUAL,
     *,
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
-    layout: "Layout" = "view",
+    layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Columns:
     """The parts of URLs, a column for each of ``fields``.
@@ -88,9 +88,9 @@ def transform(
     fields: "Sequence[str]" = _USUAL,
     *,
     prefix: str = "",
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
-    layout: "Layout" = "view",
+    layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Columns:
     """The same record batch or table, and beside its columns the parts of the URLs in one of them.
@@ -108,7 +108,7 @@ def transform(
     return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])))
 
 
-def is_valid(urls: "Any", profile: "Profile" = "superset", *, threads: int | None = None) -> Column:
+def is_valid(urls: "Any", profile: "_Profile" = "superset", *, threads: int | None = None) -> Column:
     """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
     return _column(urls, "valid", profile=profile, threads=threads)
 
@@ -117,8 +117,8 @@ def normalize(
     urls: "Any",
     level: 'Literal["string", "syntax", "scheme"]' = "scheme",
     *,
-    profile: "Profile" = "lenient",
-    layout: "Layout" = "view",
+    profile: "_Profile" = "lenient",
+    layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Column:
     """The normal form of each URL, as ``URL.normalize(level)`` has it. Null where the profile refuses the row."""
@@ -127,32 +127,32 @@ def normalize(
 
 
 def registrable_domain(
-    urls: "Any", *, private: bool = True, layout: "Layout" = "view", threads: int | None = None
+    urls: "Any", *, private: bool = True, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """The registrable domain of each host, as ``urlmill.crawl.registrable_domain`` has it."""
     return _column(urls, "registrable_domain", bool(private), layout=layout, threads=threads)
 
 
 def public_suffix(
-    urls: "Any", *, private: bool = True, layout: "Layout" = "view", threads: int | None = None
+    urls: "Any", *, private: bool = True, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """The public suffix of each host, as ``urlmill.crawl.public_suffix`` has it."""
     return _column(urls, "public_suffix", bool(private), layout=layout, threads=threads)
 
 
-def query_value(urls: "Any", key: str, *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+def query_value(urls: "Any", key: str, *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """The value of the first field of each query whose name is ``key``, as ``URL.query_items()`` has it: a ``+`` is a
     space, a missing value is empty. Null where there is no such field.
     """
     return _column(urls, "query_value", key, layout=layout, threads=threads)
 
 
-def query_items(urls: "Any", *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+def query_items(urls: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Names and values of each query, as ``URL.query_items()`` has them: lists of structs of ``name`` and ``value``."""
     return _column(urls, "query_items", layout=layout, threads=threads)
 
 
-def join(base: "Any", refs: "Any", *, layout: "Layout" = "view", threads: int | None = None) -> Column:
+def join(base: "Any", refs: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Each reference as seen from ``base``, one URL or a column with one for each row, as ``URL.join`` has it.
 
     Null where the base is none, such as one without a scheme.
@@ -168,13 +168,13 @@ def join(base: "Any", refs: "Any", *, layout: "Layout" = "view", threads: int | 
     return _column(texts, "joined", bases, layout=layout, threads=threads)
 
 
-def unquote(texts: "Any", *, plus: bool = False, layout: "Layout" = "view", threads: int | None = None) -> Column:
+def unquote(texts: "Any", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Each text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
     return _column(texts, "unquoted", bool(plus), layout=layout, threads=threads)
 
 
 def quote(
-    texts: "Any", safe: str = "/", *, plus: bool = False, layout: "Layout" = "view", threads: int | None = None
+    texts: "Any", safe: str = "/", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """Each text escaped, as ``urllib.parse.quote`` does it, or ``quote_plus`` if ``plus``."""
     kept = safe.encode("ascii", "ignore").decode()  # nothing else can be, as there

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from .parse import Parts
 
-    Fault = tuple[str, int]
+    _Fault = tuple[str, int]
 
 FIELDS: "dict[str, Callable[[Row, Any], object]]" = {}
 
@@ -25,7 +25,7 @@ class Row:
         self.number = number
         self.text = text
         self.parts: Parts | None = None
-        self.fault: Fault | None = None
+        self.fault: _Fault | None = None
         self.asked = asked
 
 

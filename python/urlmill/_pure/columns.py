@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .column_fields import Fault
+    from .column_fields import _Fault
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
@@ -228,7 +228,7 @@ def _chunks(urls: object) -> "Any":
     return pyarrow.chunked_array(urls).chunks or [pyarrow.chunked_array(urls).combine_chunks()]
 
 
-def _not_text(octets: bytes) -> "Fault":
+def _not_text(octets: bytes) -> "_Fault":
     try:
         octets.decode()
     except UnicodeDecodeError as error:
