@@ -45,7 +45,8 @@ enum Look {
 /// Which rows there are, which are faulty, and what is wrong with those.
 #[derive(Default)]
 pub(crate) struct Block<'a> {
-    pub(crate) rows: Vec<Row<'a>>,
+    places: Vec<Place<'a>>,
+    parts: Vec<Offsets>,
     /// The number of the first one among all rows.
     pub(crate) first: usize,
     /// A bit for each row that is not null.
@@ -57,6 +58,20 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
+    /// The rows, 64 at a time.
+    #[inline]
+    pub(crate) fn words(&self) -> impl Iterator<Item = impl Iterator<Item = Row<'a>> + '_> + '_ {
+        self.places
+            .chunks(64)
+            .zip(self.parts.chunks(64))
+            .map(|(places, parts)| places.iter().zip(parts).map(|(&place, &parts)| Row { place, parts }))
+    }
+
+    /// How many rows it has.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
     /// Reads and parses `count` rows from `first` on.
     pub(crate) fn fill(
         &mut self,
@@ -65,40 +80,49 @@ impl<'a> Block<'a> {
         count: usize,
         reading: &Reading<'_>,
     ) -> Result<(), Stop> {
-        self.rows.clear();
-        self.faults.clear();
-        self.valid = [0; WORDS];
-        self.present = [0; WORDS];
         let Ok(none) = parse(b"", LENIENT) else { return Ok(()) };
-        let null = Row { place: Place::default(), parts: none };
-        let is_simple = !reading.wants_faults && !source.is_unchecked;
-        let mut stop = None;
-        source.read(first, count, |index, place| {
-            let Some(place) = place else {
-                self.rows.push(null);
-                return;
-            };
-            let bit = 1 << (index % 64);
-            self.present[index / 64] |= bit;
-            let look = if is_simple { Ok(Look::Any) } else { self.look(index, place, source, reading) };
-            let parts = match look {
-                Ok(Look::Parsed(parts)) => parts,
-                Ok(Look::Any) if !reading.wants_parts => none,
-                Ok(Look::Any) => parse_within(place.rest, place.len as usize).unwrap_or(none),
-                Ok(Look::Refused) => {
-                    self.rows.push(null);
-                    return;
+        self.faults.clear();
+        self.parts.clear();
+        source.places(first, count, &mut self.places);
+        self.present = source.present(first, count);
+        self.valid = self.present;
+        if source.has_nulls() {
+            for (index, place) in self.places.iter_mut().enumerate() {
+                if self.present[index / 64] >> (index % 64) & 1 == 0 {
+                    *place = Place::default();
                 }
-                Err(error) => {
-                    stop.get_or_insert(error);
-                    self.rows.push(null);
-                    return;
+            }
+        }
+        if reading.wants_faults || source.is_unchecked {
+            return self.look_at_all(source, reading, none);
+        }
+        if reading.wants_parts {
+            let parts = self.places.iter().map(|place| parse_within(place.rest, place.len as usize));
+            self.parts.extend(parts.map(|parts| parts.unwrap_or(none)));
+        } else {
+            self.parts.resize(count, none);
+        }
+        Ok(())
+    }
+
+    fn look_at_all(&mut self, source: &Source, reading: &Reading<'_>, none: Offsets) -> Result<(), Stop> {
+        for index in 0..self.places.len() {
+            let (word, bit) = (index / 64, 1 << (index % 64));
+            let place = self.places[index];
+            let look =
+                if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, source, reading)? };
+            self.parts.push(match look {
+                Look::Parsed(parts) => parts,
+                Look::Any if !reading.wants_parts => none,
+                Look::Any => parse_within(place.rest, place.len as usize).unwrap_or(none),
+                Look::Refused => {
+                    self.places[index] = Place::default();
+                    self.valid[word] &= !bit;
+                    none
                 }
-            };
-            self.rows.push(Row { place, parts });
-            self.valid[index / 64] |= bit;
-        });
-        stop.map_or(Ok(()), Err)
+            });
+        }
+        Ok(())
     }
 
     /// What is wrong with the row is noted if anybody wants to know.

@@ -12,7 +12,7 @@
 //! | `field` | what can be asked of a row |
 //! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
 //! | `out` | where a task writes them |
-//! | `store` | columns in the making |
+//! | `store`, `recycled` | columns in the making, and memory for them |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 #![forbid(unsafe_code)]
@@ -28,6 +28,7 @@ mod out;
 mod parts;
 mod percent;
 mod query;
+mod recycled;
 mod schemes;
 mod source;
 mod split;

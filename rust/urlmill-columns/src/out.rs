@@ -1,9 +1,10 @@
 //! Where a task writes, and how each field is written for a block of rows.
 
 use crate::block::{Block, Row};
-use crate::field::Field;
+use crate::domain::Last;
+use crate::field::{Field, Section};
 use crate::query::ItemsPart;
-use crate::schemes::Domain;
+use crate::schemes::{Classes, Domain};
 use crate::split::{Reading, Stop};
 use crate::view::{INLINE, MAX, view};
 use crate::{domain, join, lower, normal, parts, percent, query};
@@ -65,7 +66,7 @@ impl Out<'_> {
                 }
             }
             Self::Bool { values, bits } => {
-                for word in 0..block.rows.len().div_ceil(64) {
+                for word in 0..block.len().div_ceil(64) {
                     values[at / 64 + word] = block.valid[word];
                     bits[at / 64 + word] = block.present[word];
                 }
@@ -78,6 +79,19 @@ impl Out<'_> {
 impl TextOut<'_> {
     #[inline(never)]
     fn write(&mut self, field: Field<'_>, block: &Block<'_>, at: usize, reading: &Reading<'_>) -> Result<(), Stop> {
+        match field {
+            Field::Netloc => self.cut(block, at, |row| row.parts.authority()),
+            Field::Path => self.cut(block, at, |row| Some(row.parts.path())),
+            Field::Query => self.cut(block, at, |row| row.parts.query()),
+            Field::Fragment => self.cut(block, at, |row| row.parts.fragment(row.place.len as usize)),
+            Field::Extension => self.cut(block, at, parts::extension),
+            _ => return self.make(field, block, at, reading),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn make(&mut self, field: Field<'_>, block: &Block<'_>, at: usize, reading: &Reading<'_>) -> Result<(), Stop> {
         let classes = reading.classes;
         match field {
             Field::Scheme => {
@@ -86,52 +100,61 @@ impl TextOut<'_> {
             Field::Host => self.each(block, at, |side, row, _| lower::lowered(side, row, row.parts.host(), classes)),
             Field::User => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.user())),
             Field::Password => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.password())),
-            Field::Netloc => self.as_written(block, at, |row| row.parts.authority()),
-            Field::Query => self.as_written(block, at, |row| row.parts.query()),
-            Field::Fragment => self.as_written(block, at, |row| row.parts.fragment(row.place.len as usize)),
-            Field::Extension => self.as_written(block, at, parts::extension),
             Field::QueryValue(name) => self.each(block, at, |side, row, _| query::value(side, row, name)),
-            Field::RegistrableDomain(section) => {
-                self.each(block, at, |side, row, _| domain::cut(side, row, Domain::Registrable, section, classes))
-            }
-            Field::PublicSuffix(section) => {
-                self.each(block, at, |side, row, _| domain::cut(side, row, Domain::Suffix, section, classes))
-            }
+            Field::RegistrableDomain(section) => self.domains(block, at, Domain::Registrable, section, classes),
+            Field::PublicSuffix(section) => self.domains(block, at, Domain::Suffix, section, classes),
             Field::Normal(level) => self.each(block, at, |side, row, _| normal::normal(side, row, level, reading)),
             Field::Joined(bases) => {
                 self.each(block, at, |side, row, index| join::joined(side, row, bases.of(block.first + index), reading))
             }
             Field::Unquoted(plus) => self.each(block, at, |side, row, _| percent::unquoted(side, row, plus)),
             Field::Quoted(encoder) => self.each(block, at, |side, row, _| percent::quoted(side, row, encoder)),
-            _ => self.as_written(block, at, |row| Some(row.parts.path())),
+            // Cut, or not text.
+            _ => Ok(()),
         }
     }
 
+    /// Writes a part as it is. Without a branch, since nobody knows beforehand which rows have a query.
     #[inline(always)]
-    fn as_written(
+    fn cut(&mut self, block: &Block<'_>, at: usize, part: impl Fn(&Row<'_>) -> Option<Span>) {
+        for (word, rows) in block.words().enumerate() {
+            let mut present = 0;
+            let start = at + word * 64;
+            for (index, (row, view)) in rows.zip(&mut self.views[start..]).enumerate() {
+                let (span, is_present) = part(&row).map_or((Span::default(), false), |span| (span, true));
+                *view = row.place.view(span);
+                present |= u64::from(is_present) << index;
+            }
+            self.bits[start / 64] = present & block.valid[word];
+        }
+    }
+
+    fn domains(
         &mut self,
         block: &Block<'_>,
         at: usize,
-        part: impl Fn(&Row<'_>) -> Option<Span>,
+        part: Domain,
+        section: Section,
+        classes: &dyn Classes,
     ) -> Result<(), Stop> {
-        self.each(block, at, |_, row, _| Ok(part(row).map(|span| row.place.view(span))))
+        let mut last = Last::NONE;
+        self.each(block, at, |side, row, _| domain::cut(side, row, &mut last, part, section, classes))
     }
 
     #[inline(always)]
-    fn each(
+    fn each<'b>(
         &mut self,
-        block: &Block<'_>,
+        block: &Block<'b>,
         at: usize,
-        mut make: impl FnMut(&mut Side<'_>, &Row<'_>, usize) -> Made,
+        mut make: impl FnMut(&mut Side<'_>, &Row<'b>, usize) -> Made,
     ) -> Result<(), Stop> {
-        for (word, rows) in block.rows.chunks(64).enumerate() {
+        for (word, rows) in block.words().enumerate() {
             let mut present = 0;
             let start = at + word * 64;
-            for (index, row) in rows.iter().enumerate() {
-                if let Some(view) = make(&mut self.side, row, word * 64 + index)? {
-                    self.views[start + index] = view;
-                    present |= 1 << index;
-                }
+            for (index, row) in rows.enumerate() {
+                let made = make(&mut self.side, &row, word * 64 + index)?;
+                present |= u64::from(made.is_some()) << index;
+                self.views[start + index] = made.unwrap_or_default();
             }
             self.bits[start / 64] = present & block.valid[word];
         }
@@ -163,11 +186,11 @@ impl Side<'_> {
 
 #[inline(always)]
 fn number<T>(block: &Block<'_>, at: usize, values: &mut [T], bits: &mut [u64], make: impl Fn(&Row<'_>) -> Option<T>) {
-    for (word, rows) in block.rows.chunks(64).enumerate() {
+    for (word, rows) in block.words().enumerate() {
         let mut present = 0;
         let start = at + word * 64;
-        for (index, row) in rows.iter().enumerate() {
-            if let Some(value) = make(row) {
+        for (index, row) in rows.enumerate() {
+            if let Some(value) = make(&row) {
                 values[start + index] = value;
                 present |= 1 << index;
             }

@@ -64,13 +64,13 @@ impl Views {
 
 /// Writes the fields of the rows of `block`.
 pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Block<'_>) -> Result<(), Stop> {
-    for (index, row) in block.rows.iter().enumerate() {
+    for (index, row) in block.words().flatten().enumerate() {
         let before = part.names.views.len();
         if let Some(query) = row.parts.query() {
             for Field { name, value } in fields(row.part(query)) {
-                part.names.push(text(side, row, within(query, name), Plus::Space)?);
+                part.names.push(text(side, &row, within(query, name), Plus::Space)?);
                 part.values.push(match value {
-                    Some(value) => text(side, row, within(query, value), Plus::Space)?,
+                    Some(value) => text(side, &row, within(query, value), Plus::Space)?,
                     None => Some(EMPTY),
                 });
             }

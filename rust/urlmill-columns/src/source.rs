@@ -1,5 +1,6 @@
 //! Arrow arrays of text, read in place.
 
+use crate::block::WORDS;
 use crate::split::Stop;
 use crate::view::{INLINE, MAX, Place};
 use arrow_array::cast::AsArray;
@@ -168,44 +169,51 @@ impl Source {
 
     /// One row; `None` is null, or none at all.
     fn place(&self, row: usize) -> Option<Place<'_>> {
-        let mut found = None;
-        if row < self.len() {
-            self.read(row, 1, |_, place| found = place);
+        let is_null = self.nulls.as_ref().is_some_and(|nulls| row < nulls.len() && nulls.is_null(row));
+        if row >= self.len() || is_null {
+            return None;
         }
-        found
+        let mut places = Vec::with_capacity(1);
+        self.places(row, 1, &mut places);
+        places.pop()
     }
 
-    /// Hands `count` rows from `first` on to `take`, each with its number from 0 on; `None` is null.
+    /// Where `count` rows from `first` on are, into `places`; what those of nulls hold means nothing.
     #[inline]
-    pub(crate) fn read<'a>(&'a self, first: usize, count: usize, take: impl FnMut(usize, Option<Place<'a>>)) {
+    pub(crate) fn places<'a>(&'a self, first: usize, count: usize, places: &mut Vec<Place<'a>>) {
+        places.clear();
         match &self.layout {
             Layout::Offsets32 { offsets, window } => {
-                self.each(first, offsets[first..=first + count].windows(2).map(|pair| window.place(pair)), take);
+                places.extend(offsets[first..=first + count].windows(2).map(|pair| window.place(pair)));
             }
             Layout::Offsets64 { offsets, window } => {
-                self.each(first, offsets[first..=first + count].windows(2).map(|pair| window.place(pair)), take);
+                places.extend(offsets[first..=first + count].windows(2).map(|pair| window.place(pair)));
             }
             Layout::Views(views) => {
                 let octets = views.inner().as_slice();
-                let rows = (first..first + count).map(|row| self.viewed(views[row], &octets[row * 16 + 4..]));
-                self.each(first, rows, take);
+                places.extend((first..first + count).map(|row| self.viewed(views[row], &octets[row * 16 + 4..])));
             }
         }
     }
 
-    #[inline]
-    fn each<'a>(
-        &self,
-        first: usize,
-        rows: impl Iterator<Item = Place<'a>>,
-        mut take: impl FnMut(usize, Option<Place<'a>>),
-    ) {
-        match &self.nulls {
-            None => rows.enumerate().for_each(|(index, place)| take(index, Some(place))),
-            Some(nulls) => {
-                rows.enumerate().for_each(|(index, place)| take(index, nulls.is_valid(first + index).then_some(place)));
-            }
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.nulls.is_some()
+    }
+
+    /// A bit for each of `count` rows from `first` on that is not null.
+    pub(crate) fn present(&self, first: usize, count: usize) -> [u64; WORDS] {
+        let mut present = [0; WORDS];
+        for (word, bits) in present.iter_mut().enumerate() {
+            let rows = count.saturating_sub(word * 64).min(64);
+            *bits = match &self.nulls {
+                None if rows == 64 => u64::MAX,
+                None => (1 << rows) - 1,
+                Some(nulls) => {
+                    (0..rows).fold(0, |bits, row| bits | u64::from(nulls.is_valid(first + word * 64 + row)) << row)
+                }
+            };
         }
+        present
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
 use crate::out::{Out, Side, TextOut};
 use crate::query::{ItemsPart, items};
+use crate::recycled;
 use crate::source::Source;
 use crate::split::{Stop, TASK};
 use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
@@ -25,7 +26,7 @@ impl Store {
         let bits = vec![0; rows.div_ceil(64)];
         let sides = || vec![Vec::new(); rows.div_ceil(TASK)];
         match field.kind() {
-            Kind::Text => Self::Text { views: vec![0; rows], bits, sides: sides() },
+            Kind::Text => Self::Text { views: recycled::views(rows), bits, sides: sides() },
             Kind::UInt16 => Self::UInt16 { values: vec![0; rows], bits },
             Kind::UInt32 => Self::UInt32 { values: vec![0; rows], bits },
             Kind::Code => Self::Code { keys: vec![0; rows], bits },
@@ -78,7 +79,7 @@ impl Store {
                 if sides.iter().any(|side| !side.is_empty()) {
                     buffers.extend(sides.into_iter().map(Buffer::from_vec));
                 }
-                Column::Text(TextColumn { views: views.into(), buffers, nulls: nulls_of_bits(bits, rows) })
+                Column::Text(TextColumn { views: recycled::buffer(views), buffers, nulls: nulls_of_bits(bits, rows) })
             }
             Self::UInt16 { values, bits } => {
                 let nulls = nulls_of_bits(bits, values.len());

@@ -45,8 +45,15 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
         return None;
     }
     let path_start = path_start.min(len);
-    let path_end = found(next(marks.tail, path_start), text, |far| memchr2(b'?', b'#', far));
-    let query_end = found(next(marks.hash, path_end), text, |far| memchr(b'#', far));
+    let path_end = first_of(marks.tail, path_start, text, |far| memchr2(b'?', b'#', far));
+    let mut query_end = path_end;
+    if text.get(path_end) == Some(&b'?') {
+        // Hardly ever is there another mark, and then mostly the one that is looked for.
+        query_end = first_of(marks.tail, path_end + 1, text, |far| memchr(b'#', far));
+        if query_end < len && text[query_end] == b'?' {
+            query_end = memchr(b'#', &text[query_end..]).map_or(len, |at| query_end + at);
+        }
+    }
     let mut offsets = Offsets {
         scheme_end: start as u32 - 3,
         user_end: start as u32,
@@ -54,7 +61,7 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
         host_end: path_start as u32,
         path_start: path_start as u32,
         path_end: path_end as u32,
-        query_end: if text.get(path_end) == Some(&b'?') { query_end as u32 } else { path_end as u32 },
+        query_end: query_end as u32,
         has_authority: true,
     };
     let first_odd = (marks.odd & (u64::MAX << start)).trailing_zeros() as usize;
@@ -65,20 +72,15 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
     Some(offsets)
 }
 
-/// The first mark from `start` on; [`REACH`] or more if there is none within reach.
+/// The first mark from `start` on; beyond what is within reach, what `search` finds; the end of `text` if there is none.
 #[inline]
-fn next(marks: u128, start: usize) -> usize {
+fn first_of(marks: u128, start: usize, text: &[u8], search: impl Fn(&[u8]) -> Option<usize>) -> usize {
     let rest = marks.checked_shr(start as u32).unwrap_or(0);
-    if rest == 0 { start.max(REACH) } else { start + rest.trailing_zeros() as usize }
-}
-
-/// A mark within reach, or the first one beyond; the end of `text` if there is none.
-#[inline]
-fn found(at: usize, text: &[u8], search: impl Fn(&[u8]) -> Option<usize>) -> usize {
-    match text.get(at..) {
-        Some(far) if at >= REACH => search(far).map_or(text.len(), |far| at + far),
-        _ => at.min(text.len()),
+    if rest != 0 {
+        return (start + rest.trailing_zeros() as usize).min(text.len());
     }
+    let far = start.max(REACH);
+    text.get(far..).and_then(search).map_or(text.len(), |at| far + at)
 }
 
 /// A bit for each byte.
@@ -89,26 +91,22 @@ struct Marks {
     odd: u64,
     /// `? #`
     tail: u128,
-    /// `#`
-    hash: u128,
 }
 
 impl Marks {
     #[inline]
     fn of(near: &[u8; REACH]) -> Self {
-        let mut marks = Self { ends: 0, odd: 0, tail: 0, hash: 0 };
+        let mut marks = Self { ends: 0, odd: 0, tail: 0 };
         for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
             let chunk = u8x16::new(chunk);
             let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
-            let hash = equal(b'#');
-            let tail = hash | equal(b'?');
+            let tail = equal(b'#') | equal(b'?');
             if index < 4 {
                 let odd = equal(b':') | equal(b'@') | equal(b'[');
                 marks.ends |= u64::from((tail | equal(b'/')).to_bitmask()) << (16 * index);
                 marks.odd |= u64::from(odd.to_bitmask()) << (16 * index);
             }
             marks.tail |= u128::from(tail.to_bitmask()) << (16 * index);
-            marks.hash |= u128::from(hash.to_bitmask()) << (16 * index);
         }
         marks
     }

@@ -1,0 +1,60 @@
+//! Memory for views that was a column's before.
+//!
+//! Fresh memory comes from the system full of zeros, page by page, and for five columns that takes as long as it takes
+//! to parse. So what a column leaves is kept for the next one, up to a limit: jobs work batch by batch.
+
+use arrow_buffer::{Buffer, ScalarBuffer};
+use bytes::Bytes;
+use std::mem;
+use std::sync::Mutex;
+
+/// How many views are kept for later: 128 MiB of them.
+const KEPT: usize = (128 << 20) / size_of::<u128>();
+/// Smaller columns are for the allocator, which keeps memory of that size itself.
+const SMALL: usize = (1 << 20) / size_of::<u128>();
+
+/// Never waited for: whoever finds it locked, which a child made by a fork may for ever, does without.
+static FREE: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
+
+/// As many views, whatever they hold.
+pub(crate) fn views(rows: usize) -> Vec<u128> {
+    kept(rows).unwrap_or_else(|| vec![0; rows])
+}
+
+fn kept(rows: usize) -> Option<Vec<u128>> {
+    if rows < SMALL {
+        return None;
+    }
+    let mut free = FREE.try_lock().ok()?;
+    let place = free.iter().position(|views| views.len() >= rows && views.len() / 2 <= rows)?;
+    let mut views = free.swap_remove(place);
+    views.truncate(rows);
+    Some(views)
+}
+
+/// The views as a buffer that leaves its memory here.
+pub(crate) fn buffer(views: Vec<u128>) -> ScalarBuffer<u128> {
+    if views.len() < SMALL {
+        return views.into();
+    }
+    Buffer::from(Bytes::from_owner(Owner(views))).into()
+}
+
+struct Owner(Vec<u128>);
+
+impl AsRef<[u8]> for Owner {
+    fn as_ref(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.0)
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let views = mem::take(&mut self.0);
+        if let Ok(mut free) = FREE.try_lock()
+            && free.iter().map(Vec::len).sum::<usize>() + views.len() <= KEPT
+        {
+            free.push(views);
+        }
+    }
+}
