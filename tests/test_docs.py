@@ -12,17 +12,22 @@ import urlmill
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NEEDED = {"columns.md": ["pyarrow", "polars", "pandas", "duckdb"]}
 
 
 @pytest.mark.skipif(urlmill.backend == "pure", reason="the pages show the native backend")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_examples(page: Path) -> None:
+def test_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in NEEDED.get(page.name, []):
+        pytest.importorskip(library)
+    monkeypatch.chdir(tmp_path)  # some examples read files, which they make first
     result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert result.failed == 0
 
 
 MODULES = [
     "urlmill",
+    "urlmill.columns",
     "urlmill.crawl",
     "urlmill.host_labels",
     "urlmill.hosts",
