@@ -1,5 +1,7 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
+from functools import lru_cache
+
 from . import crawl
 from .errors import _ADVICE, URLError
 from .schemes import HttpURL
@@ -16,12 +18,18 @@ Scheme = tuple[str, int, bool, bool, Form | None]
 
 
 def rules_of(profile: str) -> list[Scheme]:
+    """What is known of each scheme: looked up once, and again when there is a new class."""
+    return _rules_of(profile, *_classes.items())
+
+
+@lru_cache(maxsize=8)
+def _rules_of(profile: str, *known: tuple[str, type[URL]]) -> list[Scheme]:
     """Of each scheme its name, its rules, whether its check is a plain one, whether references are resolved by RFC 3986
     alone, and what its normal forms follow from, if not from its class; "" stands for all others.
     """
     # Lenient rows are all split alike. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
-    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
+    classes: list[tuple[str, type[URL]]] = [*known, ("", URL)]
     schemes = []
     for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)
@@ -44,9 +52,8 @@ def _form_of(cls: type[URL], name: str) -> Form | None:
     return port, cls.has_dot_segments, cls.needs_host  # type: ignore[return-value]  # the port has been looked at
 
 
-def codes() -> list[str]:
-    """Those that are known, sorted."""
-    return sorted(_ADVICE)
+#: The codes of errors that are known, sorted.
+CODES = sorted(_ADVICE)
 
 
 class Asked:

@@ -13,7 +13,7 @@ from . import schemes  # noqa: F401  # so that every scheme is known
 from ._backend import impl
 from .column_fields import FIELDS, Special, special_fields
 from .column_results import Column, Columns
-from .column_rules import Asked, codes, rules_of
+from .column_rules import CODES, Asked, rules_of
 from .errors import URLError
 from .normal import check_level
 from .url import URL
@@ -217,7 +217,7 @@ def _read(
 ) -> "impl.Table":
     if threads is not None and threads < 1:
         raise ValueError(f"threads is a number from 1 on, not {threads}")
-    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), codes(), Asked(profile))
+    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), CODES, Asked(profile))
 
 
 def _split(

@@ -23,8 +23,8 @@ pub struct Request<'a> {
     pub fields: &'a [Field<'a>],
     /// How the rows are read.
     pub profile: Profile,
-    /// How many threads may work, the caller's included.
-    pub threads: usize,
+    /// How many threads may work, the caller's included; as many as there are processors, if not said.
+    pub threads: Option<usize>,
     /// What is known of the schemes.
     pub schemes: &'a Schemes,
     /// Who knows the rest.
@@ -155,7 +155,12 @@ fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Sto
 }
 
 fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {
-    let helpers = request.threads.min(tasks.len()).saturating_sub(1);
+    let helpers = match (tasks.len(), request.threads) {
+        // To ask for the number of processors takes longer than a task.
+        (0 | 1, _) => 0,
+        (tasks, Some(threads)) => threads.min(tasks).saturating_sub(1),
+        (tasks, None) => thread::available_parallelism().map_or(1, Into::into).min(tasks) - 1,
+    };
     let queue = Queue { tasks: Mutex::new(tasks.into_iter()), is_stopped: AtomicBool::new(false) };
     // What helpers may not touch is left out of what they see.
     let (fields, classes) = (request.fields, request.classes);

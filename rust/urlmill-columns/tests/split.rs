@@ -82,7 +82,7 @@ fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Col
         let request = Request {
             fields,
             profile,
-            threads,
+            threads: Some(threads),
             schemes: &Schemes::new(vec![rules("http")], rules("")),
             classes: &NoClasses,
             codes: &|| CODES.map(str::to_owned).to_vec(),
@@ -306,7 +306,7 @@ fn a_call_can_be_stopped() {
     let request = Request {
         fields: &[Field::Host],
         profile: Profile::Lenient,
-        threads: 2,
+        threads: Some(2),
         schemes: &Schemes::new(Vec::new(), others),
         classes: &NoClasses,
         codes: &Vec::new,

@@ -127,7 +127,6 @@ impl Texts {
         let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
         let schemes = schemes_of(schemes);
-        let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
         let classes = PythonClasses::new(codes, asked);
         let interrupted = Mutex::new(None);
         let work = || -> Result<Table, Failure> {
