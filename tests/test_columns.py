@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,7 +94,8 @@ def test_any_fields_in_any_order(texts: list[str | None], fields: list[str]) -> 
 
 
 def test_many_rows_on_any_number_of_threads() -> None:
-    texts = [f"{text}{number}" for number in range(2000) for text in ODD]
+    repeats = 2000 if urlmill.backend == "native" else 3  # the pure twin has no threads
+    texts = [f"{text}{number}" for number in range(repeats) for text in ODD]
     one, two = (rows_of(split(texts, FIELDS, threads=threads)) for threads in (1, 2))
     assert one == two
     assert one[:: len(ODD) + 1] == list(map(scalar, texts[:: len(ODD) + 1]))
@@ -135,7 +137,7 @@ def test_a_refused_row_has_no_parts() -> None:
     assert rows_of(columns) == [{"gophertype": "0", "host": "h"}, {"gophertype": None, "host": None}]
 
 
-@pytest.mark.parametrize("name", ["nonsense", "_rules", "plan", "join", "__class__"])
+@pytest.mark.parametrize("name", ["nonsense", "_rules", "plan", "join", "__class__", "default_port"])
 def test_a_field_that_is_none(name: str) -> None:
     with pytest.raises(ValueError, match="there is no field"):
         split([], [name])
@@ -206,6 +208,13 @@ def test_one_text_is_no_column() -> None:
         split(7)
 
 
+def test_a_file_is_no_column(tmp_path: Path) -> None:
+    file = tmp_path / "urls"
+    file.write_text("http://a\n")
+    with file.open() as lines, pytest.raises(TypeError, match="line breaks"):
+        split(lines)
+
+
 def test_a_lone_surrogate_is_a_null_with_a_code() -> None:
     columns = split(["http://h/é\ud800", "http://h/é"], ["path", "error", "error_at"])
     assert rows_of(columns) == [
@@ -258,7 +267,15 @@ def test_the_repr_shows_the_first_rows_but_no_password() -> None:
         "host  user  ***       user:***@Host  /a-path-that-is-too-long-to-b...  -",
     ]
     assert shown.endswith("... 15 rows")
-    assert repr(split(["http://h"], ["path"])["path"]) == 'Column: 1 row, 1 columns\npath\n""'
+    assert repr(split(["http://h"], ["path"])["path"]) == 'Column: 1 row, 1 column\npath\n""'
+
+
+def test_single_rows() -> None:
+    hosts = split(["http://a", None, "http://c"], ["host"])["host"]
+    assert [hosts[0], hosts[1], hosts[-1], *hosts] == ["a", None, "c", "a", None, "c"]
+    for row in (3, -4):
+        with pytest.raises(IndexError, match=f"there is no row {row}; there are 3"):
+            hosts[row]
 
 
 def test_a_column_that_is_not_there() -> None:

@@ -24,6 +24,8 @@ class Special:
 
     def __init__(self, name: str) -> None:
         classes = {scheme: cls for scheme, cls in _classes.items() if _is_field(cls, name)}
+        if any(hasattr(cls, name) and not _is_field(cls, name) for cls in _classes.values()):
+            classes = {}  # it tells of a scheme, not of a URL
         self.name = name
         self.schemes = None if _is_field(URL, name) else list(classes)
         if not classes:
@@ -31,7 +33,7 @@ class Special:
         kinds = {_kind(cls, name) for cls in classes.values()}
         if len(kinds) != 1 or None in kinds:
             raise TypeError(
-                f"the field {name!r} is not one that a column can hold: it must be text, a number or a list"
+                f"the field {name!r} is not one that a column can hold: it must be text, a number, a truth value or a list"
             )
         self.kind = next(kind for kind in kinds if kind)
 

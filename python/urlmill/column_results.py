@@ -64,10 +64,12 @@ class Columns:
         return _library("polars").DataFrame(self)
 
     def to_pandas(self) -> "Any":
-        """A ``pandas.DataFrame`` whose columns stay in Arrow."""
+        """A ``pandas.DataFrame`` whose columns stay in Arrow; text as ``large_string``, for pandas can do little with
+        views.
+        """
         pandas = _library("pandas")
-        _library("pyarrow")
-        return self.to_pyarrow().to_pandas(types_mapper=pandas.ArrowDtype)
+        table = _library("pyarrow").table(self._table.in_layout("large_string"))
+        return table.to_pandas(types_mapper=pandas.ArrowDtype)
 
     def __repr__(self) -> str:
         names = self.names
@@ -80,7 +82,7 @@ class Columns:
         count = f"{len(self):,} row{'s' * (len(self) != 1)}"
         if len(self) > _SHOWN_ROWS:
             lines.append(f"... {count}")
-        return "\n".join([f"Columns: {count}, {len(names)} columns", *lines])
+        return "\n".join([f"Columns: {count}, {len(names)} column{'s' * (len(names) != 1)}", *lines])
 
     def _shown(self, name: str, row: int) -> str:
         value = self._table.value(name, row)
@@ -106,8 +108,15 @@ class Column:
     def __len__(self) -> int:
         return len(self._table)
 
+    def __getitem__(self, row: int) -> "Any":
+        number = row + len(self) if row < 0 else row
+        if not 0 <= number < len(self):
+            raise IndexError(f"there is no row {row}; there are {len(self)}")
+        value = self._table.value(self.name, number)
+        return self.to_pyarrow()[number].as_py() if value is ... else value
+
     def __iter__(self) -> "Iterator[Any]":
-        return (self._table.value(self.name, row) for row in range(len(self._table)))
+        return iter(self.to_pylist())
 
     def __arrow_c_schema__(self) -> object:
         return self._table.column(self.name).__arrow_c_schema__()
@@ -116,8 +125,9 @@ class Column:
         return self._table.column(self.name).__arrow_c_stream__(requested_schema)
 
     def to_pylist(self) -> "list[Any]":
-        """A list of Python objects."""
-        return list(self)
+        """A list of Python objects. For types that no column of ours has, this takes pyarrow."""
+        values = [self._table.value(self.name, row) for row in range(len(self._table))]
+        return self.to_pyarrow().to_pylist() if ... in values else values
 
     def to_pyarrow(self) -> "Any":
         """A ``pyarrow.ChunkedArray``."""

@@ -9,6 +9,8 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
+from io import IOBase
+
 from . import schemes  # noqa: F401  # so that every scheme is known
 from ._backend import impl
 from .column_fields import FIELDS, Special, special_fields
@@ -79,7 +81,7 @@ def split(
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
     """
-    return Columns(_split(impl.read_texts(urls), _checked(fields), profile, errors, layout, threads))
+    return Columns(_split(_texts(urls), _checked(fields), profile, errors, layout, threads))
 
 
 def transform(
@@ -162,7 +164,7 @@ def join(base: "Any", refs: "Any", *, layout: "_Layout" = "view", threads: int |
         if not base.isascii() and not _is_text(base):
             raise ValueError("the base has a lone surrogate, which Arrow has no text for")
         return _column(refs, "joined", base, layout=layout, threads=threads)
-    bases, texts = impl.read_texts(base), impl.read_texts(refs)
+    bases, texts = _texts(base), _texts(refs)
     if len(bases) != len(texts):
         raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
     return _column(texts, "joined", bases, layout=layout, threads=threads)
@@ -189,6 +191,14 @@ def _is_text(text: str) -> bool:
     return True
 
 
+def _texts(urls: "Any") -> "impl.Texts":
+    if isinstance(urls, impl.Texts):
+        return urls
+    if isinstance(urls, IOBase):
+        raise TypeError("the lines of a file end in line breaks: give file.read().splitlines()")
+    return impl.read_texts(urls)
+
+
 def _checked(fields: "Sequence[str]") -> list[str]:
     if isinstance(fields, str):
         raise TypeError(f"fields is a list of names; for one field, write [{fields!r}]")
@@ -208,8 +218,7 @@ def _column(
     layout: str = "view",
     threads: int | None = None,
 ) -> Column:
-    texts = texts if isinstance(texts, impl.Texts) else impl.read_texts(texts)
-    return Column(_read(texts, [(name, argument)], profile, layout, threads), name)
+    return Column(_read(_texts(texts), [(name, argument)], profile, layout, threads), name)
 
 
 def _read(

@@ -152,6 +152,15 @@ class Table:
         kind = _KINDS[kind].replace("TEXT", _named(layout))
         return Table(self._len, {**self._columns, name: (kind, column)}, self._codes)
 
+    def in_layout(self, layout: str, /) -> "Table":
+        """The same columns, their text in another layout."""
+        text = _named(layout)
+        columns = {
+            name: (kind.replace("string_view", text), values if isinstance(values, list) else _as_text(values, text))
+            for name, (kind, values) in self._columns.items()
+        }
+        return Table(self._len, columns, self._codes)
+
     def column(self, name: str, /) -> "Any":
         """One of the columns."""
         return self._arrow()[name]
@@ -182,6 +191,10 @@ class Table:
             keys = pyarrow.array([numbers.get(value) for value in values], pyarrow.int16())
             return pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(codes, pyarrow.string()))
         return pyarrow.array(values, _type(pyarrow, kind))
+
+
+def _as_text(values: "Any", text: str) -> "Any":
+    return values.cast(text) if str(values.type) == "string_view" else values
 
 
 def _type(pyarrow: "Any", kind: str) -> "Any":

@@ -3,7 +3,7 @@
 use super::refuse_one_text;
 use arrow_array::builder::{BooleanBuilder, Int64Builder, ListBuilder, StringViewBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int16Type, Int64Type, UInt16Type, UInt32Type};
+use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type};
 use arrow_array::{Array, ArrayRef, LargeBinaryArray, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
@@ -166,7 +166,9 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         DataType::LargeUtf8 => lossy(py, Some(array.as_string::<i64>().value(row))),
         DataType::UInt16 => array.as_primitive::<UInt16Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::UInt32 => array.as_primitive::<UInt32Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::Int32 => array.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Int64 => array.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::Float64 => array.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
         DataType::List(_) => {
             let items = array.as_list::<i32>().value(row);

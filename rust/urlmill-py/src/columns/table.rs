@@ -160,6 +160,12 @@ impl Table {
         self.beside(&Bound::new(py, column)?)
     }
 
+    /// The same columns, their text in another layout.
+    #[pyo3(signature = (layout, /))]
+    fn in_layout(&self, layout: &str) -> PyResult<Self> {
+        layout::in_layout(Self::new(self.schema.clone(), self.batches.clone()), &layout::named(layout)?)
+    }
+
     /// One of the columns.
     #[pyo3(signature = (name, /))]
     fn column(&self, name: &str) -> PyResult<TableColumn> {

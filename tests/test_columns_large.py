@@ -1,0 +1,103 @@
+"""Columns of more text than a 32-bit offset can count, and rows as long as one can be."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import urlmill
+from urlmill import columns
+
+pa: Any = pytest.importorskip("pyarrow")
+
+GIB = 1 << 30
+
+
+def memory() -> int:
+    """What is there for the taking."""
+    try:
+        with open("/proc/meminfo") as file:
+            return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable"))
+    except FileNotFoundError:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+needs_memory = pytest.mark.skipif(memory() < 12 * GIB, reason="takes 12 GiB of free memory")
+needs_native = pytest.mark.skipif(urlmill.backend == "pure", reason="Python's own texts take more memory than there is")
+
+ROW = 64 * 1024
+HEAD = b"https://www.Example.co.uk/a-path-of-some-length?q=1&name="
+
+
+@pytest.fixture(scope="module")
+def over_2_gib() -> Any:
+    """Rows that differ in their last bytes, in one array of 64-bit offsets."""
+    np: Any = pytest.importorskip("numpy")
+    count = 2 * GIB // ROW + 100
+    octets = np.full((count, ROW), ord("x"), dtype=np.uint8)
+    octets[:, : len(HEAD)] = np.frombuffer(HEAD, dtype=np.uint8)
+    octets[:, -8:] = np.char.zfill(np.arange(count).astype("S8"), 8).view(np.uint8).reshape(count, 8)
+    offsets = np.arange(0, (count + 1) * ROW, ROW, dtype=np.int64)
+    return pa.Array.from_buffers(pa.large_string(), count, [None, pa.py_buffer(offsets), pa.py_buffer(octets)])
+
+
+@needs_memory
+def test_more_than_2_gib_of_text(over_2_gib: Any) -> None:
+    found = columns.split(over_2_gib, ["host", "path", "query", "registrable_domain"], profile="lenient")
+    assert len(found) == len(over_2_gib)
+    assert found["registrable_domain"][-1] == "example.co.uk"
+    for row in (0, len(found) // 2, -1):
+        assert found["query"][row] == over_2_gib[row].as_py().partition("?")[2]
+    del found
+
+    queries = columns.split(over_2_gib, ["query"])["query"].to_pyarrow()
+    queries.validate()
+    assert queries[-1].as_py().endswith(f"{len(over_2_gib) - 1:08}")
+    with pytest.raises(OverflowError if urlmill.backend == "native" else pa.ArrowInvalid):
+        columns.split(over_2_gib, ["query"], layout="string").to_pyarrow().combine_chunks().validate()
+
+
+@needs_memory
+@needs_native
+def test_more_than_2_gib_through_every_library(over_2_gib: Any) -> None:
+    pl, pd, duckdb = (pytest.importorskip(name) for name in ("polars", "pandas", "duckdb"))
+    count, length = len(over_2_gib), ROW - HEAD.index(b"?") - 1
+
+    frame = columns.split(over_2_gib, ["query"]).to_polars()
+    assert frame["query"].str.len_bytes().sum() == count * length
+    assert columns.split(frame["query"], ["path"])["path"][-1] == frame["query"][-1]
+    del frame
+
+    table = columns.split(over_2_gib, ["host", "query"])
+    found = (
+        duckdb.connect()
+        .from_arrow(table.to_pyarrow())
+        .aggregate("count(distinct query), min(length(query))")
+        .fetchall()
+    )
+    assert found == [(count, length)]
+    del table
+
+    texts = columns.split(over_2_gib, ["query"]).to_pandas()["query"]
+    assert isinstance(texts.dtype, pd.ArrowDtype)
+    assert texts.iloc[-1].endswith(f"{count - 1:08}")
+
+
+@needs_memory
+@needs_native
+@pytest.mark.parametrize(("length", "is_taken"), [(2_000_000_000, True), (2**31 - 1, True), (2**31, False)])
+def test_one_value_of_2_gb(length: int, is_taken: bool) -> None:
+    octets = bytearray(b"x") * length
+    octets[: len(HEAD)] = HEAD
+    offsets = pa.array([0, length], pa.int64()).buffers()[1]
+    column = pa.Array.from_buffers(pa.large_string(), 1, [None, offsets, pa.py_buffer(octets)])
+    if not is_taken:
+        with pytest.raises(OverflowError, match="row 0 is longer than 2 GiB"):
+            columns.split(column)
+        return
+    found = columns.split(column, ["host", "query"])
+    assert found["host"][0] == "www.example.co.uk"
+    assert len(found["query"][0]) == length - HEAD.index(b"?") - 1
+    assert columns.is_valid(column).to_pylist() == [True]
