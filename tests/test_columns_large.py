@@ -62,7 +62,7 @@ def test_more_than_2_gib_of_text(over_2_gib: Any) -> None:
 @needs_memory
 @needs_native
 def test_more_than_2_gib_through_every_library(over_2_gib: Any) -> None:
-    pl, pd, duckdb = (pytest.importorskip(name) for name in ("polars", "pandas", "duckdb"))
+    _, pd, duckdb = (pytest.importorskip(name) for name in ("polars", "pandas", "duckdb"))
     count, length = len(over_2_gib), ROW - HEAD.index(b"?") - 1
 
     frame = columns.split(over_2_gib, ["query"]).to_polars()
@@ -85,14 +85,46 @@ def test_more_than_2_gib_through_every_library(over_2_gib: Any) -> None:
     assert texts.iloc[-1].endswith(f"{count - 1:08}")
 
 
+def long_rows(*rows: tuple[int, bytes]) -> Any:
+    """Rows of ``x``, each of a length and with an end of its own."""
+    octets = bytearray(b"x") * sum(length for length, _ in rows)
+    ends, at = [0], 0
+    for length, tail in rows:
+        octets[at : at + len(HEAD)] = HEAD
+        at += length
+        octets[at - len(tail) : at] = tail
+        ends.append(at)
+    return pa.Array.from_buffers(
+        pa.large_string(), len(rows), [None, pa.array(ends, pa.int64()).buffers()[1], pa.py_buffer(octets)]
+    )
+
+
+@needs_memory
+@needs_native
+def test_long_rows_in_more_than_2_gib() -> None:
+    tails = [b"#fragment-that-is-long-%d" % row for row in range(4)]
+    lengths = [900 << 20, 1500 << 20, 20 << 20, 1100 << 20]
+    found = columns.split(long_rows(*zip(lengths, tails, strict=True)), ["fragment"])["fragment"]
+    found.to_pyarrow().validate(full=True)
+    assert found.to_pylist() == [tail[1:].decode() for tail in tails]
+
+
+@needs_memory
+@needs_native
+def test_more_than_2_gib_that_change() -> None:
+    rows = 33_000  # of 70 kB, so that one task changes more than a view can count
+    text = "x" * 70_000 + "%41"
+    column = pa.array([text] * rows, pa.large_string())
+    found = columns.unquote(column, threads=2)
+    assert found[0] == found[-1] == found[rows // 2] == text[:-3] + "A"
+    assert found.to_pyarrow().nbytes > 2 * GIB
+
+
 @needs_memory
 @needs_native
 @pytest.mark.parametrize(("length", "is_taken"), [(2_000_000_000, True), (2**31 - 1, True), (2**31, False)])
 def test_one_value_of_2_gb(length: int, is_taken: bool) -> None:
-    octets = bytearray(b"x") * length
-    octets[: len(HEAD)] = HEAD
-    offsets = pa.array([0, length], pa.int64()).buffers()[1]
-    column = pa.Array.from_buffers(pa.large_string(), 1, [None, offsets, pa.py_buffer(octets)])
+    column = long_rows((length, b""))
     if not is_taken:
         with pytest.raises(OverflowError, match="row 0 is longer than 2 GiB"):
             columns.split(column)

@@ -33,7 +33,7 @@ class Special:
         kinds = {_kind(cls, name) for cls in classes.values()}
         if len(kinds) != 1 or None in kinds:
             raise TypeError(
-                f"the field {name!r} is not one that a column can hold: it must be text, a number, a truth value or a list"
+                f"the field {name!r} is not one that a column can hold: text, a number, a truth value or a list"
             )
         self.kind = next(kind for kind in kinds if kind)
 

@@ -103,8 +103,8 @@ impl Column {
                 let values = BooleanBuffer::collect_bool(keys.len(), |row| keys[row].is_some_and(is_set));
                 Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys))))
             }
-            // Asked for only where every row is read by itself.
-            Self::Items(items) => Ok(Self::Items(items.clone())),
+            // Those are made only where every row is read by itself.
+            Self::Items(_) => Err(ArrowError::NotYetImplemented("lists by key".to_owned())),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! References, seen from their bases.
 
 use crate::block::Row;
-use crate::out::{Made, Side};
+use crate::out::Made;
+use crate::side::Side;
 use crate::source::Chunk;
 use crate::split::Reading;
 use std::borrow::Cow;
@@ -40,8 +41,8 @@ impl Rows {
 
     fn octets(&self, row: usize) -> Option<&[u8]> {
         let chunk = self.firsts.partition_point(|&first| first <= row).checked_sub(1)?;
-        let row = row - self.firsts[chunk];
-        if row < self.chunks[chunk].len() { self.chunks[chunk].octets(row) } else { None }
+        let (chunk, row) = (self.chunks.get(chunk)?, row - self.firsts[chunk]);
+        if row < chunk.len() { chunk.octets(row).filter(|octets| chunk.is_text(octets)) } else { None }
     }
 }
 
@@ -67,8 +68,8 @@ pub(crate) fn joined(side: &mut Side<'_>, row: &Row<'_>, base: Option<&[u8]>, re
     };
     match found {
         Some(text) if *text == *reference => Ok(Some(row.place.whole())),
-        Some(text) if std::str::from_utf8(&text).is_ok() => side.store(&text).map(Some),
-        _ => Ok(None),
+        Some(text) => side.store(&text).map(Some),
+        None => Ok(None),
     }
 }
 

@@ -11,7 +11,7 @@
 //! | `block` | a few hundred rows, parsed |
 //! | `field` | what can be asked of a row |
 //! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
-//! | `out` | where a task writes them |
+//! | `out`, `side` | where a task writes them, and what had to change |
 //! | `store`, `recycled` | columns in the making, and memory for them |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
@@ -30,6 +30,7 @@ mod percent;
 mod query;
 mod recycled;
 mod schemes;
+mod side;
 mod source;
 mod split;
 mod store;

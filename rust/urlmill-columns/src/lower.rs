@@ -1,8 +1,9 @@
 //! Text in lower case, which most of it already is.
 
 use crate::block::Row;
-use crate::out::{Made, Side};
+use crate::out::Made;
 use crate::schemes::Classes;
+use crate::side::Side;
 use crate::split::Stop;
 use crate::view::{INLINE, head, short};
 use urlmill_core::Span;

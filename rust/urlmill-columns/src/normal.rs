@@ -1,7 +1,8 @@
 //! Normal forms.
 
 use crate::block::Row;
-use crate::out::{Made, Side};
+use crate::out::Made;
+use crate::side::Side;
 use crate::split::Reading;
 use urlmill_core::Buffer;
 use urlmill_core::normal::{Level, Normal, normal_form};

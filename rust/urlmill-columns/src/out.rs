@@ -5,8 +5,8 @@ use crate::domain::Last;
 use crate::field::{Field, Section};
 use crate::query::ItemsPart;
 use crate::schemes::{Classes, Domain};
+use crate::side::Side;
 use crate::split::{Reading, Stop};
-use crate::view::{INLINE, MAX, view};
 use crate::{domain, join, lower, normal, parts, percent, query};
 use urlmill_core::Span;
 
@@ -18,13 +18,6 @@ pub(crate) enum Out<'a> {
     Code { keys: &'a mut [i16], bits: &'a mut [u64] },
     Bool { values: &'a mut [u64], bits: &'a mut [u64] },
     Items { part: &'a mut ItemsPart, side: Side<'a> },
-}
-
-/// What had to change.
-pub(crate) struct Side<'a> {
-    pub(crate) octets: &'a mut Vec<u8>,
-    /// Which of the column's buffers this will be.
-    pub(crate) number: u32,
 }
 
 /// Where the rows of a text column go.
@@ -109,8 +102,18 @@ impl TextOut<'_> {
             }
             Field::Unquoted(plus) => self.each(block, at, |side, row, _| percent::unquoted(side, row, plus)),
             Field::Quoted(encoder) => self.each(block, at, |side, row, _| percent::quoted(side, row, encoder)),
-            // Cut, or not text.
-            _ => Ok(()),
+            // Cut, above; or not text.
+            Field::Netloc
+            | Field::Path
+            | Field::Query
+            | Field::Fragment
+            | Field::Extension
+            | Field::Port
+            | Field::Depth
+            | Field::Error
+            | Field::ErrorAt
+            | Field::Valid
+            | Field::QueryItems => Ok(()),
         }
     }
 
@@ -159,28 +162,6 @@ impl TextOut<'_> {
             self.bits[start / 64] = present & block.valid[word];
         }
         Ok(())
-    }
-}
-
-impl Side<'_> {
-    /// The view of a copy of `text`.
-    pub(crate) fn store(&mut self, text: &[u8]) -> Result<u128, Stop> {
-        self.made(|octets| octets.extend_from_slice(text))
-    }
-
-    /// The view of what `append` appends, which must be UTF-8.
-    pub(crate) fn made(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> Result<u128, Stop> {
-        let start = self.octets.len();
-        append(self.octets);
-        let len = self.octets.len() - start;
-        if len > MAX || start > MAX {
-            return Err(Stop::TooMuch);
-        }
-        let view = view(&self.octets[start..], self.number, start as u32);
-        if len <= INLINE {
-            self.octets.truncate(start);
-        }
-        Ok(view)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Percent-decoding and -encoding of rows and parts.
 
 use crate::block::Row;
-use crate::out::{Made, Side};
+use crate::out::Made;
+use crate::side::Side;
 use urlmill_core::Span;
 use urlmill_core::percent::{Encoder, Plus, decode, is_coded};
 

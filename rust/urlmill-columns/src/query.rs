@@ -2,8 +2,9 @@
 
 use crate::block::{Block, Row};
 use crate::column::{Column, ItemsColumn, TextColumn, nulls};
-use crate::out::{Made, Side};
+use crate::out::Made;
 use crate::percent::text;
+use crate::side::Side;
 use crate::split::Stop;
 use arrow_buffer::{Buffer, OffsetBuffer};
 use urlmill_core::Span;
@@ -81,9 +82,8 @@ pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Blo
     Ok(())
 }
 
-/// The column of all tasks' rows, whose views point into `buffers` and then into what the tasks had to change.
-pub(crate) fn items(parts: &[ItemsPart], sides: Vec<Vec<u8>>, mut buffers: Vec<Buffer>) -> Result<Column, Stop> {
-    buffers.extend(sides.into_iter().map(Buffer::from_vec));
+/// The column of all tasks' rows, whose views point into `buffers`.
+pub(crate) fn items(parts: &[ItemsPart], buffers: &[Buffer]) -> Result<Column, Stop> {
     let mut ends = vec![0i32];
     let mut end = 0i32;
     for count in parts.iter().flat_map(|part| &part.counts) {
@@ -92,7 +92,7 @@ pub(crate) fn items(parts: &[ItemsPart], sides: Vec<Vec<u8>>, mut buffers: Vec<B
     }
     let text = |column: fn(&ItemsPart) -> &Views| TextColumn {
         views: parts.iter().flat_map(|part| &column(part).views).copied().collect::<Vec<_>>().into(),
-        buffers: buffers.clone(),
+        buffers: buffers.to_vec(),
         nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied()),
     };
     Ok(Column::Items(ItemsColumn {

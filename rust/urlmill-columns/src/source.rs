@@ -21,7 +21,8 @@ impl Chunk {
     /// `array` as text, read in place.
     ///
     /// # Errors
-    /// [`Stop::Type`] if it holds anything but text or octets, [`Stop::TooLong`] for a row of more than 2 GiB.
+    /// [`Stop::Type`] if it holds anything but text or octets, [`Stop::TooLong`] for a row of more than 2 GiB,
+    /// [`Stop::Malformed`] if it does not fit its own buffers.
     pub fn new(array: &ArrayRef) -> Result<Self, Stop> {
         let Some(dictionary) = array.as_any_dictionary_opt() else {
             return Ok(Self { source: Source::new(array)?, keys: None });
@@ -61,6 +62,11 @@ impl Chunk {
         self.len() == 0
     }
 
+    /// Whether octets of it are text.
+    pub(crate) fn is_text(&self, octets: &[u8]) -> bool {
+        !self.source.is_unchecked || std::str::from_utf8(octets).is_ok()
+    }
+
     /// The octets of a row; `None` is null.
     #[must_use]
     pub fn octets(&self, row: usize) -> Option<&[u8]> {
@@ -91,18 +97,15 @@ enum Layout {
 }
 
 /// The buffer that offsets point into. One of more than 2 GiB is seen as several, since a view's offset has 31 bits: each
-/// begins 1 GiB after the one before it, and is longer than that by the longest row, so that no row is cut.
+/// begins where a row does, and ends with the last row that it has room for.
 #[derive(Clone, Debug)]
 struct Window {
     values: Buffer,
     /// Where the first row begins.
     start: usize,
-    /// An offset shifted by this is the number of its buffer.
-    shift: u32,
+    /// Where each buffer begins, counted from there.
+    starts: Vec<usize>,
 }
-
-const ONE_BUFFER: u32 = 31;
-const SEVERAL: u32 = 30;
 
 impl Source {
     fn new(array: &ArrayRef) -> Result<Self, Stop> {
@@ -130,18 +133,15 @@ impl Source {
     {
         let offsets = array.offsets();
         let (start, end) = (offsets.first().as_usize(), offsets.last().as_usize());
+        if start > end || end > array.values().len() {
+            return Err(Stop::Malformed);
+        }
         let values = array.values().slice_with_length(start, end - start);
-        let (window, buffers) = if values.len() <= MAX {
-            (Window { values: values.clone(), start, shift: ONE_BUFFER }, vec![values])
-        } else {
-            let longest = longest(offsets)?;
-            let step = 1 << SEVERAL;
-            let buffers = (0..values.len().div_ceil(step))
-                .map(|index| index * step)
-                .map(|from| values.slice_with_length(from, (step + longest).min(values.len() - from)))
-                .collect();
-            (Window { values, start, shift: SEVERAL }, buffers)
-        };
+        let starts = if values.len() <= MAX { vec![0] } else { window_starts(offsets)? };
+        let ends = starts.iter().skip(1).copied().chain([values.len()]);
+        let buffers = starts.iter().zip(ends).map(|(&start, end)| values.slice_with_length(start, end - start));
+        let buffers = buffers.collect();
+        let window = Window { values, start, starts };
         let layout = if T::Offset::IS_LARGE {
             Layout::Offsets64 { offsets: offsets.inner().inner().clone().into(), window }
         } else {
@@ -169,13 +169,14 @@ impl Source {
 
     /// One row; `None` is null, or none at all.
     fn place(&self, row: usize) -> Option<Place<'_>> {
-        let is_null = self.nulls.as_ref().is_some_and(|nulls| row < nulls.len() && nulls.is_null(row));
-        if row >= self.len() || is_null {
+        if row >= self.len() || self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
             return None;
         }
-        let mut places = Vec::with_capacity(1);
-        self.places(row, 1, &mut places);
-        places.pop()
+        Some(match &self.layout {
+            Layout::Offsets32 { offsets, window } => window.place(&offsets[row..row + 2]),
+            Layout::Offsets64 { offsets, window } => window.place(&offsets[row..row + 2]),
+            Layout::Views(views) => self.viewed(views, row),
+        })
     }
 
     /// Where `count` rows from `first` on are, into `places`; what those of nulls hold means nothing.
@@ -189,10 +190,7 @@ impl Source {
             Layout::Offsets64 { offsets, window } => {
                 places.extend(offsets[first..=first + count].windows(2).map(|pair| window.place(pair)));
             }
-            Layout::Views(views) => {
-                let octets = views.inner().as_slice();
-                places.extend((first..first + count).map(|row| self.viewed(views[row], &octets[row * 16 + 4..])));
-            }
+            Layout::Views(views) => places.extend((first..first + count).map(|row| self.viewed(views, row))),
         }
     }
 
@@ -217,27 +215,40 @@ impl Source {
     }
 
     #[inline]
-    fn viewed<'a>(&'a self, view: u128, inline: &'a [u8]) -> Place<'a> {
+    fn viewed<'a>(&'a self, views: &'a ScalarBuffer<u128>, row: usize) -> Place<'a> {
+        let view = views[row];
         let len = view as u32;
         if len as usize <= INLINE {
-            return Place { rest: inline, len, buffer: 0, offset: 0 };
+            return Place { rest: &views.inner().as_slice()[row * 16 + 4..], len, buffer: 0, offset: 0 };
         }
         let (buffer, offset) = ((view >> 64) as u32, (view >> 96) as u32);
         let rest = self.buffers.get(buffer as usize).and_then(|buffer| buffer.get(offset as usize..));
-        Place { rest: rest.unwrap_or_default(), len, buffer, offset }
+        match rest {
+            Some(rest) if len as usize <= rest.len() => Place { rest, len, buffer, offset },
+            // It points to where nothing is, which Arrow does not allow, and nobody else may have looked.
+            _ => Place::default(),
+        }
     }
 }
 
 impl Window {
     #[inline]
     fn place<O: ArrowNativeType>(&self, pair: &[O]) -> Place<'_> {
-        let (start, end) = (pair[0].as_usize() - self.start, pair[1].as_usize() - self.start);
-        Place {
-            rest: self.values.get(start..).unwrap_or_default(),
-            len: (end - start) as u32,
-            buffer: (start >> self.shift) as u32,
-            offset: (start & ((1 << self.shift) - 1)) as u32,
-        }
+        let (start, end) = (pair[0].as_usize().wrapping_sub(self.start), pair[1].as_usize().wrapping_sub(self.start));
+        let len = end.wrapping_sub(start);
+        let rest = match self.values.get(start..) {
+            Some(rest) if len <= rest.len() => rest,
+            // As for views.
+            _ => return Place::default(),
+        };
+        let (buffer, offset) = if self.starts.len() == 1 { (0, start) } else { self.within(start) };
+        Place { rest, len: len as u32, buffer: buffer as u32, offset: offset as u32 }
+    }
+
+    #[cold]
+    fn within(&self, start: usize) -> (usize, usize) {
+        let buffer = self.starts.partition_point(|&first| first <= start).saturating_sub(1);
+        (buffer, start - self.starts[buffer])
     }
 }
 
@@ -245,14 +256,23 @@ fn nulls_of(array: &dyn Array) -> Option<NullBuffer> {
     array.nulls().filter(|nulls| nulls.null_count() > 0).cloned()
 }
 
-fn longest<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> Result<usize, Stop> {
-    let mut longest = 0;
+/// Where buffers of at most 2 GiB begin, each with whole rows.
+fn window_starts<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> Result<Vec<usize>, Stop> {
+    let first = offsets.first().as_usize();
+    let mut starts = vec![0];
+    let mut latest = first;
     for (row, pair) in offsets.windows(2).enumerate() {
-        let len = pair[1].as_usize() - pair[0].as_usize();
-        if len > MAX {
+        let (start, end) = (pair[0].as_usize(), pair[1].as_usize());
+        if start < latest || end < start {
+            return Err(Stop::Malformed);
+        }
+        if end - start > MAX {
             return Err(Stop::TooLong { row });
         }
-        longest = longest.max(len);
+        if end - latest > MAX {
+            latest = start;
+            starts.push(start - first);
+        }
     }
-    Ok(longest)
+    Ok(starts)
 }

@@ -13,6 +13,7 @@ use crate::source::{Chunk, Source};
 use crate::store::Store;
 use arrow_array::StringArray;
 use arrow_schema::{ArrowError, DataType};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -48,7 +49,9 @@ pub enum Stop {
         /// Counted within its chunk.
         row: usize,
     },
-    /// What had to change has more than 2 GiB in one task.
+    /// It does not fit its own buffers.
+    Malformed,
+    /// A row that had to change has become longer than 2 GiB, or there are more than 2^31 items.
     TooMuch,
     /// The caller did not want to go on.
     Interrupted,
@@ -168,8 +171,11 @@ fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {
     let wants_parts = fields.iter().any(|field| field.needs_parts());
     let reading = Reading { profile, schemes, classes, wants_faults, wants_parts };
     thread::scope(|scope| {
-        let handles: Vec<_> = (0..helpers).map(|_| scope.spawn(|| queue.work(fields, &reading, || true))).collect();
-        let mut result = queue.work(fields, &reading, request.may_go_on);
+        let help = || thread::Builder::new().spawn_scoped(scope, || queue.work(fields, &reading, || true));
+        // Where there can be no more threads, those that there are do the work.
+        let handles: Vec<_> = (0..helpers).map_while(|_| help().ok()).collect();
+        let own = AssertUnwindSafe(|| queue.work(fields, &reading, request.may_go_on));
+        let mut result = catch_unwind(own).unwrap_or(Err(Stop::Panicked));
         if result.is_err() {
             queue.is_stopped.store(true, Ordering::Relaxed);
         }

@@ -2,9 +2,10 @@
 
 use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
-use crate::out::{Out, Side, TextOut};
+use crate::out::{Out, TextOut};
 use crate::query::{ItemsPart, items};
 use crate::recycled;
+use crate::side::Sides;
 use crate::source::Source;
 use crate::split::{Stop, TASK};
 use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
@@ -13,18 +14,18 @@ use std::sync::Arc;
 
 /// A column of a chunk in the making. `bits` are validity: 1 is present.
 pub(crate) enum Store {
-    Text { views: Vec<u128>, bits: Vec<u64>, sides: Vec<Vec<u8>> },
+    Text { views: Vec<u128>, bits: Vec<u64>, sides: Sides },
     UInt16 { values: Vec<u16>, bits: Vec<u64> },
     UInt32 { values: Vec<u32>, bits: Vec<u64> },
     Code { keys: Vec<i16>, bits: Vec<u64> },
     Bool { values: Vec<u64>, bits: Vec<u64>, rows: usize },
-    Items { parts: Vec<ItemsPart>, sides: Vec<Vec<u8>> },
+    Items { parts: Vec<ItemsPart>, sides: Sides },
 }
 
 impl Store {
     pub(crate) fn new(field: Field<'_>, rows: usize) -> Self {
         let bits = vec![0; rows.div_ceil(64)];
-        let sides = || vec![Vec::new(); rows.div_ceil(TASK)];
+        let sides = || Sides::new(rows.div_ceil(TASK));
         match field.kind() {
             Kind::Text => Self::Text { views: recycled::views(rows), bits, sides: sides() },
             Kind::UInt16 => Self::UInt16 { values: vec![0; rows], bits },
@@ -38,14 +39,10 @@ impl Store {
     /// What each task writes to; `buffers` is how many the input has.
     pub(crate) fn outs(&mut self, buffers: usize) -> Vec<Out<'_>> {
         const WORDS: usize = TASK / 64;
-        let numbers = (buffers as u32)..;
         match self {
             Self::Text { views, bits, sides } => {
-                let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides.iter_mut().zip(numbers));
-                let out = |((views, bits), (octets, number))| {
-                    Out::Text(TextOut { views, bits, side: Side { octets, number } })
-                };
-                parts.map(out).collect()
+                let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides.each(buffers));
+                parts.map(|((views, bits), side)| Out::Text(TextOut { views, bits, side })).collect()
             }
             Self::UInt16 { values, bits } => {
                 let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
@@ -64,8 +61,7 @@ impl Store {
                 parts.map(|(values, bits)| Out::Bool { values, bits }).collect()
             }
             Self::Items { parts, sides } => {
-                let parts = parts.iter_mut().zip(sides.iter_mut().zip(numbers));
-                parts.map(|(part, (octets, number))| Out::Items { part, side: Side { octets, number } }).collect()
+                parts.iter_mut().zip(sides.each(buffers)).map(|(part, side)| Out::Items { part, side }).collect()
             }
         }
     }
@@ -75,10 +71,7 @@ impl Store {
         Ok(match self {
             Self::Text { views, bits, sides } => {
                 let rows = views.len();
-                let mut buffers = source.buffers.clone();
-                if sides.iter().any(|side| !side.is_empty()) {
-                    buffers.extend(sides.into_iter().map(Buffer::from_vec));
-                }
+                let buffers = sides.beside(&source.buffers);
                 Column::Text(TextColumn { views: recycled::buffer(views), buffers, nulls: nulls_of_bits(bits, rows) })
             }
             Self::UInt16 { values, bits } => {
@@ -99,7 +92,7 @@ impl Store {
                 let values = BooleanBuffer::new(Buffer::from_vec(values), 0, rows);
                 Column::Bool(BooleanArray::new(values, nulls_of_bits(bits, rows)))
             }
-            Self::Items { parts, sides } => items(&parts, sides, source.buffers.clone())?,
+            Self::Items { parts, sides } => items(&parts, &sides.beside(&source.buffers))?,
         })
     }
 }

@@ -25,7 +25,6 @@ use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -220,7 +219,10 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
         Stop::TooLong { row } => {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
-        Stop::TooMuch => PyOverflowError::new_err("what has to be decoded is longer than 2 GiB"),
+        Stop::Malformed => {
+            PyValueError::new_err("the Arrow array is not well formed: its offsets leave its own buffers")
+        }
+        Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
         Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
         Stop::Arrow(error) => PyValueError::new_err(error.to_string()),
@@ -272,13 +274,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
 fn views(text: TextColumn) -> ArrayRef {
     // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to another, or
     // of text they have made; the kernels' own tests have every view looked at, which here would take as long as the rest.
+    // That a column of strings is UTF-8 is what Arrow promises, and what everybody who reads one relies on; where values
+    // are turned into Python's they are read as octets.
     Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
-}
-
-/// Whether `urls` is one text, which would otherwise be taken for the list of its characters.
-fn refuse_one_text(urls: &Bound<'_, PyAny>) -> PyResult<()> {
-    if urls.is_instance_of::<PyString>() || urls.is_instance_of::<pyo3::types::PyBytes>() {
-        return Err(PyTypeError::new_err("a column of URLs is a list or an Arrow array, not one text"));
-    }
-    Ok(())
 }

@@ -42,6 +42,9 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
     let schema = Arc::new(Schema::new_with_metadata(fields.clone(), field.metadata().clone()));
     let mut batches = Vec::with_capacity(chunks.len());
     for chunk in chunks {
+        if chunk.null_count() > 0 {
+            return Err(PyValueError::new_err("rows of a record batch cannot be null, only their values"));
+        }
         let batch = RecordBatch::from(StructArray::from(chunk.to_data()));
         batches.push(batch.with_schema(schema.clone()).map_err(arrow_error)?);
     }
@@ -54,6 +57,10 @@ fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>
         let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = method.call0()?.extract()?;
         let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
         let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+        // SAFETY: a capsule of this name holds this structure.
+        if unsafe { array.as_ref() }.is_released() {
+            return Err(PyValueError::new_err("this Arrow array was taken before"));
+        }
         // SAFETY: capsules of these names hold these structures, alive as long as the capsules are; the array is moved
         // out, which leaves one that is marked as released.
         let (schema, data) = unsafe {
@@ -67,10 +74,14 @@ fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>
         let stream = method.call0()?.cast_into::<PyCapsule>()?;
         let stream = stream.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
         // SAFETY: as above.
-        let reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(arrow_error)?;
+        let mut reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(arrow_error)?;
         let field = reader.field().clone();
-        // Attached: the producer may be written in Python, and may want to be asked by one thread only.
-        let chunks = reader.collect::<Result<_, _>>().map_err(arrow_error)?;
+        let mut chunks = Vec::new();
+        // Detached: the producer may wait for threads of its own, and those for the interpreter.
+        while let Some(chunk) = py.detach(|| reader.next()) {
+            chunks.push(chunk.map_err(arrow_error)?);
+            py.check_signals()?;
+        }
         return Ok(Some((field, chunks)));
     }
     Ok(None)

@@ -1,10 +1,9 @@
 //! Columns from Python objects, and Python objects from columns.
 
-use super::refuse_one_text;
 use arrow_array::builder::{BooleanBuilder, Int64Builder, ListBuilder, StringViewBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type};
-use arrow_array::{Array, ArrayRef, LargeBinaryArray, LargeStringArray};
+use arrow_array::{Array, ArrayRef, GenericStringArray, LargeBinaryArray, LargeStringArray, OffsetSizeTrait};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -159,11 +158,9 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         return Ok(py.None().into_bound(py));
     }
     Ok(match array.data_type() {
-        DataType::Utf8View => {
-            lossy(py, array.as_string_view().views().get(row).map(|_| array.as_string_view().value(row)))
-        }
-        DataType::Utf8 => lossy(py, Some(array.as_string::<i32>().value(row))),
-        DataType::LargeUtf8 => lossy(py, Some(array.as_string::<i64>().value(row))),
+        DataType::Utf8View => text(py, array.as_string_view().clone().to_binary_view().value(row)),
+        DataType::Utf8 => text(py, octets(array.as_string::<i32>(), row)),
+        DataType::LargeUtf8 => text(py, octets(array.as_string::<i64>(), row)),
         DataType::UInt16 => array.as_primitive::<UInt16Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::UInt32 => array.as_primitive::<UInt32Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Int32 => array.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any(),
@@ -192,6 +189,20 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
     })
 }
 
-fn lossy<'py>(py: Python<'py>, text: Option<&str>) -> Bound<'py, PyAny> {
-    PyString::new(py, &String::from_utf8_lossy(text.unwrap_or_default().as_bytes())).into_any()
+fn octets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize) -> &[u8] {
+    let offsets = array.value_offsets();
+    array.value_data().get(offsets[row].as_usize()..offsets[row + 1].as_usize()).unwrap_or_default()
+}
+
+/// Somebody may have put something else than UTF-8 into a column of strings.
+fn text<'py>(py: Python<'py>, octets: &[u8]) -> Bound<'py, PyAny> {
+    PyString::new(py, &String::from_utf8_lossy(octets)).into_any()
+}
+
+/// One text would otherwise be taken for the list of its characters.
+fn refuse_one_text(urls: &Bound<'_, PyAny>) -> PyResult<()> {
+    if urls.is_instance_of::<PyString>() || urls.is_instance_of::<PyBytes>() {
+        return Err(PyTypeError::new_err("a column of URLs is a list or an Arrow array, not one text"));
+    }
+    Ok(())
 }

@@ -114,8 +114,9 @@ fn copied<O: OffsetSizeTrait>(views: &StringViewArray) -> ArrayRef {
 fn codes(array: &ArrayRef, wanted: &DataType) -> ArrayRef {
     let codes = array.as_dictionary::<Int16Type>();
     let names = codes.values().as_string::<i32>();
-    let texts =
-        codes.keys().iter().map(|key| key.and_then(|key| usize::try_from(key).ok()).map(|key| names.value(key)));
+    let is_there = |&key: &usize| key < names.len() && names.is_valid(key);
+    let keys = codes.keys().iter().map(|key| key.and_then(|key| usize::try_from(key).ok()).filter(is_there));
+    let texts = keys.map(|key| key.map(|key| names.value(key)));
     match wanted {
         DataType::Utf8 => Arc::new(texts.collect::<arrow_array::StringArray>()),
         DataType::LargeUtf8 => Arc::new(texts.collect::<arrow_array::LargeStringArray>()),

@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub(crate) struct Table {
     pub(super) schema: SchemaRef,
     pub(super) batches: Vec<RecordBatch>,
+    /// The number of each batch's first row.
+    firsts: Vec<usize>,
 }
 
 /// One of them.
@@ -24,7 +26,12 @@ pub(crate) struct TableColumn {
 
 impl Table {
     pub(super) fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
-        Self { schema, batches }
+        let firsts = batches.iter().scan(0, |next, batch| {
+            let first = *next;
+            *next += batch.num_rows();
+            Some(first)
+        });
+        Self { firsts: firsts.collect(), schema, batches }
     }
 
     fn index(&self, name: &str) -> PyResult<usize> {
@@ -32,14 +39,9 @@ impl Table {
     }
 
     fn place(&self, row: usize) -> Option<(&RecordBatch, usize)> {
-        let mut row = row;
-        for batch in &self.batches {
-            if row < batch.num_rows() {
-                return Some((batch, row));
-            }
-            row -= batch.num_rows();
-        }
-        None
+        let place = self.firsts.partition_point(|&first| first <= row).checked_sub(1)?;
+        let row = row - self.firsts[place];
+        self.batches.get(place).filter(|batch| row < batch.num_rows()).map(|batch| (batch, row))
     }
 
     fn as_requested(&self, schema: Option<&Bound<'_, PyCapsule>>) -> PyResult<Self> {
