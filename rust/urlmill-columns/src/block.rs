@@ -1,11 +1,12 @@
 //! A few hundred rows, parsed: few enough that their text and their offsets stay in the nearest cache while one field
 //! after the other is written.
 
+use crate::field::Needs;
 use crate::schemes::{Profile, characters, plain};
 use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::Place;
-use urlmill_core::parse::{LENIENT, parse, parse_within};
+use urlmill_core::parse::{LENIENT, parse, parse_host_within, parse_within};
 use urlmill_core::{Offsets, Span};
 
 /// How many rows.
@@ -96,11 +97,13 @@ impl<'a> Block<'a> {
         if reading.wants_faults || source.is_unchecked {
             return self.look_at_all(source, reading, none);
         }
-        if reading.wants_parts {
-            let parts = self.places.iter().map(|place| parse_within(place.rest, place.len as usize));
-            self.parts.extend(parts.map(|parts| parts.unwrap_or(none)));
-        } else {
-            self.parts.resize(count, none);
+        let places = self.places.iter();
+        match reading.needs {
+            Needs::Nothing => self.parts.resize(count, none),
+            Needs::Authority => {
+                self.parts.extend(places.map(|it| parse_host_within(it.rest, it.len as usize).unwrap_or(none)));
+            }
+            Needs::All => self.parts.extend(places.map(|it| parse_within(it.rest, it.len as usize).unwrap_or(none))),
         }
         Ok(())
     }
@@ -113,7 +116,7 @@ impl<'a> Block<'a> {
                 if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, source, reading)? };
             self.parts.push(match look {
                 Look::Parsed(parts) => parts,
-                Look::Any if !reading.wants_parts => none,
+                Look::Any if reading.needs == Needs::Nothing => none,
                 Look::Any => parse_within(place.rest, place.len as usize).unwrap_or(none),
                 Look::Refused => {
                     self.places[index] = Place::default();

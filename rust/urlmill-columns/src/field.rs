@@ -63,6 +63,14 @@ pub enum Section {
     All,
 }
 
+/// How far a row is parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Needs {
+    Nothing,
+    Authority,
+    All,
+}
+
 /// What a column of a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -140,9 +148,22 @@ impl Field<'_> {
         }
     }
 
-    /// Whether rows must be parsed for it.
-    pub(crate) const fn needs_parts(self) -> bool {
-        !matches!(self, Self::Joined(_) | Self::Unquoted(_) | Self::Quoted(_))
+    /// How far rows must be parsed for it.
+    pub(crate) const fn needs(self) -> Needs {
+        match self {
+            Self::Joined(_) | Self::Unquoted(_) | Self::Quoted(_) | Self::Error | Self::ErrorAt | Self::Valid => {
+                Needs::Nothing
+            }
+            Self::Scheme
+            | Self::User
+            | Self::Password
+            | Self::Host
+            | Self::Port
+            | Self::Netloc
+            | Self::RegistrableDomain(_)
+            | Self::PublicSuffix(_) => Needs::Authority,
+            _ => Needs::All,
+        }
     }
 
     /// Whether rows of the same text may differ, or cannot be copied from each other cheaply.

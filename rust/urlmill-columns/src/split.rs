@@ -6,7 +6,7 @@
 
 use crate::block::{BLOCK, Block};
 use crate::column::Column;
-use crate::field::Field;
+use crate::field::{Field, Needs};
 use crate::out::Out;
 use crate::schemes::{Classes, Profile, Schemes};
 use crate::source::{Chunk, Source};
@@ -168,8 +168,8 @@ fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {
     // What helpers may not touch is left out of what they see.
     let (fields, classes) = (request.fields, request.classes);
     let (profile, schemes, wants_faults) = (request.profile, request.schemes, request.wants_faults());
-    let wants_parts = fields.iter().any(|field| field.needs_parts());
-    let reading = Reading { profile, schemes, classes, wants_faults, wants_parts };
+    let needs = fields.iter().map(|field| field.needs()).max().unwrap_or(Needs::Nothing);
+    let reading = Reading { profile, schemes, classes, wants_faults, needs };
     thread::scope(|scope| {
         let help = || thread::Builder::new().spawn_scoped(scope, || queue.work(fields, &reading, || true));
         // Where there can be no more threads, those that there are do the work.
@@ -192,7 +192,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) schemes: &'a Schemes,
     pub(crate) classes: &'a dyn Classes,
     pub(crate) wants_faults: bool,
-    pub(crate) wants_parts: bool,
+    pub(crate) needs: Needs,
 }
 
 struct Queue<'a> {

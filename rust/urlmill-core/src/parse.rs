@@ -26,7 +26,7 @@ use crate::split::{Split, scheme, split};
 use crate::vector::any;
 pub use only_host::only_host;
 pub use plain::parse_plain;
-pub use short::parse_within;
+pub use short::{parse_host_within, parse_within};
 
 /// Path, query and fragment may hold any printable character.
 pub const WEB: u32 = 1;

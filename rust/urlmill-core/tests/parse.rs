@@ -5,7 +5,8 @@ mod texts;
 
 use naive::parse::compare;
 use proptest::prelude::*;
-use urlmill_core::parse::{LENIENT, WEB, only_host, parse_within};
+use urlmill_core::Offsets;
+use urlmill_core::parse::{LENIENT, WEB, only_host, parse_host_within, parse_within};
 use urlmill_core::{Code, Fault, parse};
 
 #[test]
@@ -75,7 +76,13 @@ fn compare_within(text: &[u8]) {
     let expected = parse(text, LENIENT).ok();
     assert_eq!(only_host(text), expected.and_then(|offsets| offsets.host()), "{}", text.escape_ascii());
     for after in [&b""[..], &[b'/'; 128], &[b'?'; 128], &[b'#'; 128], &[b'@'; 128], &[b'a'; 128]] {
-        assert_eq!(parse_within(&[text, after].concat(), text.len()), expected, "{}", text.escape_ascii());
+        let longer = [text, after].concat();
+        assert_eq!(parse_within(&longer, text.len()), expected, "{}", text.escape_ascii());
+        let authority = |parts: Offsets| {
+            (parts.scheme(), parts.authority(), parts.user(), parts.password(), parts.host(), parts.port())
+        };
+        let found = parse_host_within(&longer, text.len()).map(authority);
+        assert_eq!(found, expected.map(authority), "{}", text.escape_ascii());
     }
 }
 

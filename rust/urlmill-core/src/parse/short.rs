@@ -12,6 +12,8 @@ use wide::u8x16;
 
 /// How much is looked at.
 const REACH: usize = 128;
+/// How much of it for an authority.
+const NEAR: usize = 64;
 
 /// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read.
 ///
@@ -27,9 +29,39 @@ pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
     parse(rest.get(..len)?, LENIENT).ok()
 }
 
-/// `None` unless it begins as URLs of the web do, with an authority that ends within 64 bytes.
+/// The same as far as the host: of the path and what follows it, it says nothing.
+#[inline]
+#[must_use]
+pub fn parse_host_within(rest: &[u8], len: usize) -> Option<Offsets> {
+    if let Some(near) = rest.first_chunk::<NEAR>()
+        && let Some(offsets) = up_to_path(near, rest.get(..len)?)
+    {
+        return Some(offsets);
+    }
+    parse_within(rest, len)
+}
+
+/// `None` unless it begins as URLs of the web do, with an authority that ends near.
 #[inline]
 fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
+    let mut offsets = up_to_path(near.first_chunk()?, text)?;
+    let (tail, len) = (tail_marks(near), text.len());
+    let path_end = first_of(tail, offsets.path_start as usize, text, |far| memchr2(b'?', b'#', far));
+    let mut query_end = path_end;
+    if text.get(path_end) == Some(&b'?') {
+        // Hardly ever is there another mark, and then mostly the one that is looked for.
+        query_end = first_of(tail, path_end + 1, text, |far| memchr(b'#', far));
+        if query_end < len && text[query_end] == b'?' {
+            query_end = memchr(b'#', &text[query_end..]).map_or(len, |at| query_end + at);
+        }
+    }
+    offsets.path_end = path_end as u32;
+    offsets.query_end = query_end as u32;
+    Some(offsets)
+}
+
+#[inline]
+fn up_to_path(near: &[u8; NEAR], text: &[u8]) -> Option<Offsets> {
     let len = text.len();
     let is_secure = near.starts_with(b"https://");
     if !is_secure && !near.starts_with(b"http://") {
@@ -39,32 +71,23 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
     if len < start {
         return None;
     }
-    let marks = Marks::of(near);
-    let path_start = (marks.ends & (u64::MAX << start)).trailing_zeros() as usize;
-    if path_start == 64 && len > 64 {
+    let (ends, odd) = authority_marks(near);
+    let path_start = (ends & (u64::MAX << start)).trailing_zeros() as usize;
+    if path_start == NEAR && len > NEAR {
         return None;
     }
     let path_start = path_start.min(len);
-    let path_end = first_of(marks.tail, path_start, text, |far| memchr2(b'?', b'#', far));
-    let mut query_end = path_end;
-    if text.get(path_end) == Some(&b'?') {
-        // Hardly ever is there another mark, and then mostly the one that is looked for.
-        query_end = first_of(marks.tail, path_end + 1, text, |far| memchr(b'#', far));
-        if query_end < len && text[query_end] == b'?' {
-            query_end = memchr(b'#', &text[query_end..]).map_or(len, |at| query_end + at);
-        }
-    }
     let mut offsets = Offsets {
         scheme_end: start as u32 - 3,
         user_end: start as u32,
         host_start: start as u32,
         host_end: path_start as u32,
         path_start: path_start as u32,
-        path_end: path_end as u32,
-        query_end: query_end as u32,
+        path_end: path_start as u32,
+        query_end: path_start as u32,
         has_authority: true,
     };
-    let first_odd = (marks.odd & (u64::MAX << start)).trailing_zeros() as usize;
+    let first_odd = (odd & (u64::MAX << start)).trailing_zeros() as usize;
     if first_odd < path_start {
         let span = Span::new(start, path_start);
         super::place(&mut offsets, span, loose_authority(span.of(near)));
@@ -83,31 +106,27 @@ fn first_of(marks: u128, start: usize, text: &[u8], search: impl Fn(&[u8]) -> Op
     text.get(far..).and_then(search).map_or(text.len(), |at| far + at)
 }
 
-/// A bit for each byte.
-struct Marks {
-    /// `/ ? #`, of the first 64.
-    ends: u64,
-    /// `: @ [`, of the first 64: what an authority has beside a plain host.
-    odd: u64,
-    /// `? #`
-    tail: u128,
+/// A bit for each `/ ? #`, and one for each `: @ [`, which an authority has beside a plain host.
+#[inline]
+fn authority_marks(near: &[u8; NEAR]) -> (u64, u64) {
+    let (mut ends, mut odd) = (0, 0);
+    for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
+        let chunk = u8x16::new(chunk);
+        let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
+        ends |= u64::from((equal(b'/') | equal(b'?') | equal(b'#')).to_bitmask()) << (16 * index);
+        odd |= u64::from((equal(b':') | equal(b'@') | equal(b'[')).to_bitmask()) << (16 * index);
+    }
+    (ends, odd)
 }
 
-impl Marks {
-    #[inline]
-    fn of(near: &[u8; REACH]) -> Self {
-        let mut marks = Self { ends: 0, odd: 0, tail: 0 };
-        for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
-            let chunk = u8x16::new(chunk);
-            let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
-            let tail = equal(b'#') | equal(b'?');
-            if index < 4 {
-                let odd = equal(b':') | equal(b'@') | equal(b'[');
-                marks.ends |= u64::from((tail | equal(b'/')).to_bitmask()) << (16 * index);
-                marks.odd |= u64::from(odd.to_bitmask()) << (16 * index);
-            }
-            marks.tail |= u128::from(tail.to_bitmask()) << (16 * index);
-        }
-        marks
+/// A bit for each `? #`.
+#[inline]
+fn tail_marks(near: &[u8; REACH]) -> u128 {
+    let mut tail = 0;
+    for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
+        let chunk = u8x16::new(chunk);
+        let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
+        tail |= u128::from((equal(b'?') | equal(b'#')).to_bitmask()) << (16 * index);
     }
+    tail
 }
