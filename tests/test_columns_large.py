@@ -62,7 +62,7 @@ def test_more_than_2_gib_of_text(over_2_gib: Any) -> None:
 @needs_memory
 @needs_native
 def test_more_than_2_gib_through_every_library(over_2_gib: Any) -> None:
-    pl, pd, duckdb = (pytest.importorskip(name) for name in ("polars", "pandas", "duckdb"))
+    _, pd, duckdb = (pytest.importorskip(name) for name in ("polars", "pandas", "duckdb"))
     count, length = len(over_2_gib), ROW - HEAD.index(b"?") - 1
 
     frame = columns.split(over_2_gib, ["query"]).to_polars()
