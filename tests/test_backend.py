@@ -96,7 +96,7 @@ LAYERS = [
     {"ambiguity", "build"},
     {"url"},
     {"running_text", "schemes"},
-    {"_install", "column_fields", "column_results", "column_rules", "testing"},
+    {"_install", "column_arguments", "column_fields", "column_results", "column_rules", "testing"},
     {"columns"},
     {"__init__"},
 ]

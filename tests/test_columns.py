@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill import URL, URLError, _backend
-from urlmill.column_fields import FIELDS
+from urlmill import URL, URLError, _backend, columns
+from urlmill.column_fields import FIELDS, special_names
 from urlmill.columns import RowError, split, transform
 from urlmill.testing import url_texts
 from urlmill.url import _classes, _known_options, register
@@ -143,6 +143,11 @@ def test_a_field_that_is_none(name: str) -> None:
         split([], [name])
 
 
+def test_what_fields_there_are_is_said() -> None:
+    with pytest.raises(ValueError, match=r"there are scheme, .*, error_at, and, .* article, .* group, .* zone$"):
+        split([], ["nonsense"])
+
+
 def test_a_field_that_no_column_can_hold() -> None:
     with pytest.raises(TypeError, match="'headers' is not one that a column can hold"):
         split([], ["headers"])
@@ -191,6 +196,33 @@ def test_a_class_that_fails_is_one_exception(threads: int) -> None:
         split(["http://a", "x-own:break"] * 100_000, ["error"], threads=threads)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("large", OverflowError, "row 2: the field 'large' is a number that 64 bits cannot hold"),
+        ("counted", TypeError, "row 2: the field 'counted' is text, not int"),
+        ("listed", TypeError, "row 2: the field 'listed' is a list of text, not of int"),
+    ],
+)
+def test_a_value_that_no_column_can_hold(
+    own_scheme: type[URL], name: str, kind: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def large(url: URL) -> int:
+        return 1 << len(url.path) * 7
+
+    def counted(url: URL) -> str:
+        return len(url.path)  # type: ignore[return-value]
+
+    def listed(url: URL) -> list[str]:
+        return ["a", len(url.path)]  # type: ignore[list-item]
+
+    # Annotations of functions that are local are looked up in the module.
+    for function in (large, counted, listed):
+        monkeypatch.setattr(own_scheme, function.__name__, property(function), raising=False)
+    with pytest.raises(kind, match=f"^{said}$"):
+        split(["http://a", None, "x-own:ten-or-more"], [name])
+
+
 # Bad input
 
 
@@ -201,11 +233,13 @@ def test_a_wrong_type_is_told_with_its_row() -> None:
 
 
 def test_one_text_is_no_column() -> None:
+    wrong: Any
     for wrong in ("http://a", b"http://a"):
         with pytest.raises(TypeError, match="not one text"):
             split(wrong)
-    with pytest.raises(TypeError, match="not iterable"):
-        split(7)
+    for wrong, kind in ((None, "None"), (7, "int"), (URL("http://a"), "HttpURL"), (list, "type")):
+        with pytest.raises(TypeError, match=f"a column of URLs is a list or an Arrow array, not {kind}$"):
+            split(wrong)
 
 
 def test_a_file_is_no_column(tmp_path: Path) -> None:
@@ -235,7 +269,7 @@ def test_errors_can_be_raised() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"profile": "nonsense"}, {"errors": "ignore"}, {"layout": "rope"}, {"threads": 0},
+        {"profile": "nonsense"}, {"errors": "ignore"}, {"layout": "rope"}, {"layout": 5}, {"threads": 0},
         {"threads": -1}, {"fields": ["host", "host"]},
     ],
 )  # fmt: skip
@@ -249,9 +283,66 @@ def test_one_name_is_no_list_of_fields() -> None:
         split([], "host")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"fields": None}, "fields is a list of names, not None"),
+        ({"fields": b"host"}, "fields is a list of names, not bytes"),
+        ({"fields": ["host", 1]}, "fields is a list of names, each a str, not int"),
+        ({"threads": True}, "threads is a number from 1 on or None, not bool"),
+        ({"threads": "2"}, "threads is a number from 1 on or None, not str"),
+        ({"threads": 1.5}, "threads is a number from 1 on or None, not float"),
+    ],
+)
+def test_arguments_of_the_wrong_type(arguments: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=f"^{said}$"):
+        split(["http://a"], **arguments)
+
+
+def test_any_number_of_threads_will_do() -> None:
+    assert split(["http://a"], ["host"], threads=1 << 80)["host"].to_pylist() == ["a"]
+
+
 def test_what_is_no_batch_is_not_transformed() -> None:
     with pytest.raises(TypeError, match="list is no record batch"):
         transform([1])
+
+
+# Types
+
+TYPES = {
+    **dict.fromkeys(FIELDS, "TEXT"), "port": "uint16", "depth": "uint32", "error_at": "uint32",
+    "error": "dictionary<values=string, indices=int16, ordered=0>",
+}  # fmt: skip
+OTHER_TYPES = {
+    **dict.fromkeys(special_names(), "TEXT"), "article": "int64", "effective_port": "int64", "is_local": "bool",
+    "locatable": "bool",
+    **dict.fromkeys(("attributes", "cwds", "recipients", "segments", "to", "to_ascii"), "list<item: TEXT>"),
+}  # fmt: skip
+FUNCTION_TYPES: dict[Any, tuple[str, str]] = {
+    columns.normalize: ("normal", "TEXT"),
+    columns.registrable_domain: ("registrable_domain", "TEXT"),
+    columns.public_suffix: ("public_suffix", "TEXT"),
+    columns.query_items: ("query_items", "list<item: struct<name: TEXT, value: TEXT>>"),
+    columns.unquote: ("unquoted", "TEXT"),
+    columns.quote: ("quoted", "TEXT"),
+    (lambda texts, **rest: columns.query_value(texts, "a", **rest)): ("query_value", "TEXT"),
+    (lambda texts, **rest: columns.join("http://a", texts, **rest)): ("joined", "TEXT"),
+}
+
+
+@pytest.mark.parametrize("layout", ["view", "string", "large_string"])
+@pytest.mark.parametrize("texts", [[], [None], ODD])
+def test_names_and_types_are_the_same_on_both_backends(texts: Any, layout: Any) -> None:
+    text = {"view": "string_view"}.get(layout, layout)
+    types = {name: kind.replace("TEXT", text) for name, kind in (TYPES | OTHER_TYPES).items()}
+    found = split(texts, [*types], layout=layout)
+    assert (found.names, found.schema) == ([*types], types)
+    for function, (name, kind) in FUNCTION_TYPES.items():
+        column = function(texts, layout=layout)
+        assert (column.name, column.type) == (name, kind.replace("TEXT", text))
+        assert column.schema == {name: column.type}
+    assert columns.is_valid(texts).schema == {"valid": "bool"}
 
 
 # To be looked at
@@ -268,6 +359,16 @@ def test_the_repr_shows_the_first_rows_but_no_password() -> None:
     ]
     assert shown.endswith("... 15 rows")
     assert repr(split(["http://h"], ["path"])["path"]) == 'Column: 1 row, 1 column\npath\n""'
+
+
+def test_the_repr_shows_no_password_however_deep() -> None:
+    url = "http://bob:secret@h/"
+    assert "secret" in columns.quote([url]).to_pylist()[0]
+    shown = [columns.quote([url]), columns.quote([url], "", plus=True), columns.query_items([f"?u={url}"])]
+    shown += [columns.query_value([f"?u={url}"], "u"), columns.normalize([url]), columns.join(url, ["a"])]
+    for column in shown:
+        assert "secret" not in repr(column)
+    assert repr(columns.quote(["a b"])).endswith("a%20b")
 
 
 def test_single_rows() -> None:
@@ -289,7 +390,16 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
     assert not {"pyarrow", "polars", "pandas", "numpy"} & set(loaded)
     program = "import sys, urlmill, urlmill.parse; urlmill.URL; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert "urlmill.columns" not in loaded
+    assert not {"urlmill.columns", "urlmill.crawl"} & set(loaded)
+
+
+def test_the_modules_are_there_when_asked_for() -> None:
+    program = "import urlmill; print(urlmill.%s.registrable_domain.__module__); print('%s' in dir(urlmill))"
+    for name in ("columns", "crawl"):
+        done = subprocess.run(
+            [sys.executable, "-c", program % (name, name)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.endswith("True\n")
 
 
 @pytest.mark.parametrize("library", ["pyarrow", "polars", "pandas"])

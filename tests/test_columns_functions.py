@@ -163,8 +163,9 @@ def test_bases_that_do_not_match() -> None:
         columns.join(["http://h/"], ["a", "b"])
     with pytest.raises(ValueError, match="lone surrogate"):
         columns.join("http://h/\ud800", ["a"])
-    with pytest.raises(TypeError):
-        columns.join(None, ["a"])
+    for wrong, kind in ((None, "None"), (7, "int"), (b"http://h/", "bytes")):
+        with pytest.raises(TypeError, match=f"base is one URL, as str or URL, or a column of them, not {kind}$"):
+            columns.join(wrong, ["a"])
 
 
 # Bad input
@@ -180,6 +181,17 @@ def test_what_is_no_column(function: Any) -> None:
         function([], threads=0)
     assert function([]).to_pylist() == []
     assert function([None]).to_pylist() == [None]
+
+
+def test_arguments_that_are_no_text() -> None:
+    wrong: Any
+    for wrong, kind in ((5, "int"), (None, "None"), (b"a", "bytes")):
+        with pytest.raises(TypeError, match=f"key is a str, not {kind}$"):
+            columns.query_value([], wrong)
+        with pytest.raises(TypeError, match=f"safe is a str, not {kind}$"):
+            columns.quote([], wrong)
+    with pytest.raises(ValueError, match="key has a lone surrogate"):
+        columns.query_value([], "\ud800")
 
 
 @pytest.mark.parametrize("profile", PROFILES[1:])

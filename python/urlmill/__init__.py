@@ -11,6 +11,8 @@ from .errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from . import columns as columns
+    from . import crawl as crawl
     from .running_text import extract
     from .schemes import (
         FileURL,
@@ -49,6 +51,8 @@ __all__ = [
     "uninstall",
 ]
 
+_MODULES = ("columns", "crawl")
+
 
 def __getattr__(name: str) -> object:
     # Looked up when asked for: whoever wants the drop-in alone shall not wait for the objects, nor anybody for
@@ -57,6 +61,10 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         return version("urlmill")
+    if name in _MODULES:
+        from importlib import import_module  # `from . import` would ask here again
+
+        return import_module(f"{__name__}.{name}")
     if name in __all__:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes
@@ -70,4 +78,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})

@@ -5,12 +5,19 @@ from typing import get_args, get_type_hints
 from .errors import URLError
 from .url import URL, _classes
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 FIELDS = (
     "scheme", "user", "password", "host", "port", "netloc", "path", "query", "fragment", "extension", "depth",
     "registrable_domain", "public_suffix", "error", "error_at",
 )  # fmt: skip
 
 _KINDS: dict[object, str] = {str: "text", int: "int", bool: "bool", list[str]: "list"}
+
+_CLASSES: "dict[str, Any]" = {"text": str, "int": int, "bool": bool, "list": (list, tuple)}
+_WORDS = {"text": "text", "int": "a number", "bool": "a truth value", "list": "a list of text"}
 
 
 class Special:
@@ -23,31 +30,65 @@ class Special:
     schemes: list[str] | None  # None for all
 
     def __init__(self, name: str) -> None:
-        classes = {scheme: cls for scheme, cls in _classes.items() if _is_field(cls, name)}
-        if any(hasattr(cls, name) and not _is_field(cls, name) for cls in _classes.values()):
-            classes = {}  # it tells of a scheme, not of a URL
-        self.name = name
-        self.schemes = None if _is_field(URL, name) else list(classes)
+        classes = _classes_with(name)
         if not classes:
-            raise ValueError(f"there is no field {name!r}; there are {', '.join(FIELDS)}, and what single schemes have")
-        kinds = {_kind(cls, name) for cls in classes.values()}
-        if len(kinds) != 1 or None in kinds:
-            raise TypeError(
-                f"the field {name!r} is not one that a column can hold: text, a number, a truth value or a list"
+            raise ValueError(
+                f"there is no field {name!r}; there are {', '.join(FIELDS)}, "
+                f"and, asked of the classes row by row, {', '.join(special_names())}"
             )
-        self.kind = next(kind for kind in kinds if kind)
+        kind = _kind_of_all(classes, name)
+        if kind is None:
+            raise TypeError(
+                f"the field {name!r} is not one that a column can hold: "
+                "it must be text, a number, a truth value or a list"
+            )
+        self.name = name
+        self.kind = kind
+        self.schemes = None if _is_field(URL, name) else list(classes)
 
-    def of(self, text: str, profile: str) -> object:
+    def of(self, text: str, profile: str, row: int) -> object:
         """Its value; None where the class cannot tell."""
         try:
-            return getattr(URL(text, profile=profile), self.name, None)
+            value: object = getattr(URL(text, profile=profile), self.name, None)
         except URLError:
             return None
+        return value if value is None else self._checked(value, row)
+
+    def _checked(self, value: "Any", row: int) -> object:
+        """The value if it is of its kind, which a class may say without its being so."""
+        if not isinstance(value, _CLASSES[self.kind]):
+            raise TypeError(f"row {row}: the field {self.name!r} is {_WORDS[self.kind]}, not {type(value).__name__}")
+        if self.kind == "list":
+            wrong = [type(item).__name__ for item in value if not isinstance(item, str)]
+            if wrong:
+                raise TypeError(f"row {row}: the field {self.name!r} is a list of text, not of {wrong[0]}")
+        if self.kind != "int":
+            return value
+        if not -(1 << 63) <= value < 1 << 63:
+            raise OverflowError(f"row {row}: the field {self.name!r} is a number that 64 bits cannot hold")
+        return int(value)
 
 
 def special_fields(names: list[str]) -> list[Special]:
     """The fields of these names."""
     return [Special(name) for name in names]
+
+
+def special_names() -> list[str]:
+    """All that there are, sorted."""
+    names = {name for cls in _classes.values() for name in dir(cls)}.difference(FIELDS)
+    return sorted(name for name in names if _kind_of_all(_classes_with(name), name))
+
+
+def _classes_with(name: str) -> dict[str, type[URL]]:
+    if any(hasattr(cls, name) and not _is_field(cls, name) for cls in _classes.values()):
+        return {}  # it tells of a scheme, not of a URL
+    return {scheme: cls for scheme, cls in _classes.items() if _is_field(cls, name)}
+
+
+def _kind_of_all(classes: dict[str, type[URL]], name: str) -> str | None:
+    kinds = {_kind(cls, name) for cls in classes.values()}
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def _is_field(cls: type[URL], name: str) -> bool:

@@ -1,5 +1,8 @@
 """What comes out of columns: Arrow, for whoever asks, and a look at the first rows."""
 
+import sys
+from urllib.parse import unquote
+
 from .url import URL
 
 TYPE_CHECKING = False
@@ -32,8 +35,10 @@ class Columns:
 
     @property
     def schema(self) -> dict[str, str]:
-        """The Arrow type of each column."""
-        return dict(zip(self._table.names, self._table.types, strict=True))
+        """The name of each column's Arrow type. That of a type that is not one of ours is pyarrow's if it is loaded."""
+        pyarrow = _loaded("pyarrow")
+        types = self._table.types if pyarrow is None else [str(kind) for kind in pyarrow.schema(self._table).types]
+        return dict(zip(self._table.names, types, strict=True))
 
     def __len__(self) -> int:
         return len(self._table)
@@ -86,11 +91,14 @@ class Columns:
 
     def _shown(self, name: str, row: int) -> str:
         value = self._table.value(name, row)
+        if _is_unknown(value) and _loaded("pyarrow"):
+            value = self[name][row]
         if value is None:
             return "-"
-        if not isinstance(value, str):
-            return "..." if value is ... else str(value)
-        text = repr(_masked(name, value))[1:-1] if value else '""'
+        if _is_unknown(value):
+            return "..."
+        value = _masked(name, value)
+        text = (repr(value)[1:-1] if value else '""') if isinstance(value, str) else str(value)
         return text if len(text) <= _SHOWN_WIDTH else f"{text[: _SHOWN_WIDTH - 3]}..."
 
 
@@ -105,6 +113,20 @@ class Column:
         self._table = table
         self.name = name
 
+    @property
+    def type(self) -> str:
+        """The name of its Arrow type."""
+        return self._alone.schema[self.name]
+
+    @property
+    def schema(self) -> dict[str, str]:
+        """The same with its own name, as ``Columns.schema`` has it."""
+        return self._alone.schema
+
+    @property
+    def _alone(self) -> Columns:
+        return Columns(self._table.select([(self.name, self.name)]))
+
     def __len__(self) -> int:
         return len(self._table)
 
@@ -113,7 +135,7 @@ class Column:
         if not 0 <= number < len(self):
             raise IndexError(f"there is no row {row}; there are {len(self)}")
         value = self._table.value(self.name, number)
-        return self.to_pyarrow()[number].as_py() if value is ... else value
+        return self.to_pyarrow()[number].as_py() if _is_unknown(value) else value
 
     def __iter__(self) -> "Iterator[Any]":
         return iter(self.to_pylist())
@@ -127,7 +149,7 @@ class Column:
     def to_pylist(self) -> "list[Any]":
         """A list of Python objects. For types that no column of ours has, this takes pyarrow."""
         values = [self._table.value(self.name, row) for row in range(len(self._table))]
-        return self.to_pyarrow().to_pylist() if ... in values else values
+        return self.to_pyarrow().to_pylist() if any(map(_is_unknown, values)) else values
 
     def to_pyarrow(self) -> "Any":
         """A ``pyarrow.ChunkedArray``."""
@@ -138,20 +160,44 @@ class Column:
         return _library("polars").Series(self.name, self)
 
     def to_pandas(self) -> "Any":
-        """A ``pandas.Series`` that stays in Arrow."""
-        return Columns(self._table.select([(self.name, self.name)])).to_pandas()[self.name]
+        """A ``pandas.Series`` that stays in Arrow, text as ``large_string``."""
+        return self._alone.to_pandas()[self.name]
 
     def __repr__(self) -> str:
-        return repr(Columns(self._table.select([(self.name, self.name)]))).replace("Columns", "Column", 1)
+        return repr(self._alone).replace("Columns", "Column", 1)
 
 
-def _masked(name: str, text: str) -> str:
-    """As it may be shown: passwords never are."""
+def _is_unknown(value: object) -> bool:
+    """Whether there is anything in it that the native module has no Python object for."""
+    if isinstance(value, list):
+        return any(map(_is_unknown, value))
+    return any(map(_is_unknown, value.values())) if isinstance(value, dict) else value is ...
+
+
+def _masked(name: str, value: "Any") -> "Any":
+    """As it may be shown: passwords never are, however deep."""
+    if isinstance(value, list):
+        return [_masked(name, item) for item in value]
+    if isinstance(value, dict):
+        return {key: _masked(key, item) for key, item in value.items()}
+    if isinstance(value, bytes):
+        return _masked(name, value.decode("utf-8", "backslashreplace"))
+    if not isinstance(value, str):
+        return value
     if "password" in name:
         return "***"
     if name.endswith(("netloc", "authority")):
-        return URL(f"//{text}", profile="lenient").display()[2:]
-    return URL(text, profile="lenient").display()
+        return URL(f"//{value}", profile="lenient").display()[2:]
+    if name.endswith("quoted"):  # whose delimiters are escaped
+        plain = unquote(value)
+        shown = URL(plain, profile="lenient").display()
+        return value if shown == plain else shown
+    return URL(value, profile="lenient").display()
+
+
+def _loaded(name: str) -> "Any":
+    """The library if it has been imported; to look at something is no reason to import it."""
+    return sys.modules.get(name)
 
 
 def _library(name: str) -> "Any":

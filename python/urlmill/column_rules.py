@@ -1,7 +1,5 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
-from functools import lru_cache
-
 from . import crawl
 from .errors import _ADVICE, URLError
 from .schemes import HttpURL
@@ -16,14 +14,22 @@ _JOINING = ("join", "_joined", "_again")
 Form = tuple[int | None, bool, bool]
 Scheme = tuple[str, int, bool, bool, Form | None]
 
+_known: dict[tuple[str, tuple[tuple[str, type[URL]], ...]], list[Scheme]] = {}
+_KEPT = 8
+
 
 def rules_of(profile: str) -> list[Scheme]:
-    """What is known of each scheme: looked up once, and again when there is a new class."""
-    return _rules_of(profile, *_classes.items())
+    """What is known of each scheme: put together once, and again when there is a new class."""
+    key = profile, tuple(_classes.items())
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= _KEPT:
+            _known.clear()
+        found = _known[key] = _put_together(*key)
+    return found
 
 
-@lru_cache(maxsize=8)
-def _rules_of(profile: str, *known: tuple[str, type[URL]]) -> list[Scheme]:
+def _put_together(profile: str, known: tuple[tuple[str, type[URL]], ...]) -> list[Scheme]:
     """Of each scheme its name, its rules, whether its check is a plain one, whether references are resolved by RFC 3986
     alone, and what its normal forms follow from, if not from its class; "" stands for all others.
     """

@@ -9,10 +9,9 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from io import IOBase
-
 from . import schemes  # noqa: F401  # so that every scheme is known
 from ._backend import impl
+from .column_arguments import check_bases, check_column, fields_from, layout_from, str_from, text_from, threads_from
 from .column_fields import FIELDS, Special, special_fields
 from .column_results import Column, Columns
 from .column_rules import CODES, Asked, rules_of
@@ -22,7 +21,7 @@ from .url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any, Literal
 
     _Layout = Literal["view", "string", "large_string"]
@@ -81,7 +80,7 @@ def split(
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
     """
-    return Columns(_split(_texts(urls), _checked(fields), profile, errors, layout, threads))
+    return Columns(_split(_texts(urls), fields_from(fields), profile, errors, layout, threads))
 
 
 def transform(
@@ -99,7 +98,7 @@ def transform(
 
     ``prefix`` is put before the names of the new columns. The other arguments are those of ``split``.
     """
-    fields = _checked(fields)
+    fields, prefix = fields_from(fields), text_from(prefix, "prefix")
     table = impl.read_table(batch)
     if column not in table.names:
         raise KeyError(f"there is no column {column!r}; there are {', '.join(table.names)}")
@@ -146,7 +145,7 @@ def query_value(urls: "Any", key: str, *, layout: "_Layout" = "view", threads: i
     """The value of the first field of each query whose name is ``key``, as ``URL.query_items()`` has it: a ``+`` is a
     space, a missing value is empty. Null where there is no such field.
     """
-    return _column(urls, "query_value", key, layout=layout, threads=threads)
+    return _column(urls, "query_value", text_from(key, "key"), layout=layout, threads=threads)
 
 
 def query_items(urls: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
@@ -160,10 +159,8 @@ def join(base: "Any", refs: "Any", *, layout: "_Layout" = "view", threads: int |
     Null where the base is none, such as one without a scheme.
     """
     if isinstance(base, (str, URL)):
-        base = str(base)
-        if not base.isascii() and not _is_text(base):
-            raise ValueError("the base has a lone surrogate, which Arrow has no text for")
-        return _column(refs, "joined", base, layout=layout, threads=threads)
+        return _column(refs, "joined", text_from(str(base), "base"), layout=layout, threads=threads)
+    check_bases(base)
     bases, texts = _texts(base), _texts(refs)
     if len(bases) != len(texts):
         raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
@@ -179,34 +176,15 @@ def quote(
     texts: "Any", safe: str = "/", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """Each text escaped, as ``urllib.parse.quote`` does it, or ``quote_plus`` if ``plus``."""
-    kept = safe.encode("ascii", "ignore").decode()  # nothing else can be, as there
+    kept = str_from(safe, "safe").encode("ascii", "ignore").decode()  # nothing else can be, as there
     return _column(texts, "quoted", (kept, bool(plus)), layout=layout, threads=threads)
-
-
-def _is_text(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _texts(urls: "Any") -> "impl.Texts":
     if isinstance(urls, impl.Texts):
         return urls
-    if isinstance(urls, IOBase):
-        raise TypeError("the lines of a file end in line breaks: give file.read().splitlines()")
+    check_column(urls)
     return impl.read_texts(urls)
-
-
-def _checked(fields: "Sequence[str]") -> list[str]:
-    if isinstance(fields, str):
-        raise TypeError(f"fields is a list of names; for one field, write [{fields!r}]")
-    fields = list(fields)
-    for name in fields:
-        if fields.count(name) > 1:
-            raise ValueError(f"the field {name!r} is asked for twice")
-    return fields
 
 
 def _column(
@@ -224,8 +202,7 @@ def _column(
 def _read(
     texts: "impl.Texts", fields: list[tuple[str, object]], profile: str, layout: str, threads: int | None
 ) -> "impl.Table":
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads is a number from 1 on, not {threads}")
+    threads, layout = threads_from(threads), layout_from(layout)
     return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), CODES, Asked(profile))
 
 
@@ -254,9 +231,7 @@ def _split(
     return table.select([(name, name) for name in fields])
 
 
-def _items(texts: "impl.Texts", table: "impl.Table", field: Special, profile: str) -> list[tuple[int, object]]:
-    return [
-        (row, field.of(text, profile))
-        for row, text in texts.of_schemes(field.schemes)
-        if profile == "lenient" or table.value("error", row) is None
-    ]
+def _items(texts: "impl.Texts", table: "impl.Table", field: Special, profile: str) -> "Iterator[tuple[int, object]]":
+    for row, text in texts.of_schemes(field.schemes):
+        if profile == "lenient" or table.value("error", row) is None:
+            yield row, field.of(text, profile, row)

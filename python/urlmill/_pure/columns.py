@@ -27,8 +27,6 @@ _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
 def read_texts(urls: "Any", /) -> "Texts":
     """A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts."""
-    if isinstance(urls, (str, bytes)):
-        raise TypeError("a column of URLs is a list or an Arrow array, not one text")
     if hasattr(urls, "__arrow_c_array__") or hasattr(urls, "__arrow_c_stream__"):
         return Texts(_values(_pyarrow().chunked_array(_chunks(urls))))
     return Texts([_row(row, value) for row, value in enumerate(urls)])
@@ -40,7 +38,11 @@ def read_table(batch: object, /) -> "Table":
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()
     table = pyarrow.table(batch)
-    return Table(len(table), {name: (str(table.schema.field(name).type), table[name]) for name in table.column_names})
+    columns = [
+        _Column(field.name, str(field.type), values, field)
+        for field, values in zip(table.schema, table.columns, strict=True)
+    ]
+    return Table(len(table), columns, metadata=table.schema.metadata)
 
 
 class Texts:
@@ -94,21 +96,33 @@ class Texts:
                     row.parts = parse(text, rules.get(scheme, rules[""]))
             for (name, argument), column in zip(fields, columns, strict=True):
                 column.append(_representable(FIELDS[name](row, argument)))
-        kind = _named(layout)
+        kind = _LAYOUTS[layout]
         kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
-        typed = zip(kinds, columns, strict=True)
-        return Table(len(self), dict(zip(names, typed, strict=True)), codes)
+        return Table(len(self), list(map(_Column, names, kinds, columns)), codes)
+
+
+class _Column:
+    __slots__ = ("field", "kind", "name", "values")
+
+    def __init__(self, name: str, kind: str, values: "Any", field: "Any" = None) -> None:
+        self.name = name
+        self.kind = kind
+        self.values = values  # a list, or what pyarrow has read
+        self.field = field  # pyarrow's, of what it has read: it may have metadata, and say that there are no nulls
 
 
 class Table:
     """Columns of the same length: lists, or what pyarrow has read."""
 
-    __slots__ = ("_codes", "_columns", "_len")
+    __slots__ = ("_codes", "_columns", "_len", "_metadata")
 
-    def __init__(self, length: int, columns: "dict[str, tuple[str, Any]]", codes: "Iterable[str]" = ()) -> None:
+    def __init__(
+        self, length: int, columns: list[_Column], codes: "Iterable[str]" = (), metadata: "Any" = None
+    ) -> None:
         self._len = length
         self._columns = columns
         self._codes = list(codes)
+        self._metadata = metadata
 
     def __len__(self) -> int:
         return self._len
@@ -116,16 +130,16 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names of the columns."""
-        return list(self._columns)
+        return [column.name for column in self._columns]
 
     @property
     def types(self) -> list[str]:
         """Their types, as pyarrow names them."""
-        return [_CODE if kind == "code" else kind for kind, _ in self._columns.values()]
+        return [_CODE if column.kind == "code" else column.kind for column in self._columns]
 
     def value(self, name: str, row: int, /) -> "Any":
         """A value as a Python object."""
-        value = self._columns[name][1][row]
+        value = self._found(name).values[row]
         return value.as_py() if hasattr(value, "as_py") else value
 
     def first_present(self, name: str, /) -> int | None:
@@ -134,36 +148,30 @@ class Table:
 
     def texts(self, name: str, /) -> Texts:
         """A column as texts."""
-        return Texts(_values(self._columns[name][1]))
+        return Texts(_values(self._found(name).values))
 
     def select(self, names: list[tuple[str, str]], /) -> "Table":
         """These columns alone, under these names."""
-        return Table(self._len, {new: self._columns[name] for name, new in names}, self._codes)
+        return self._with([_renamed(self._found(name), new) for name, new in names])
 
     def beside(self, other: "Table", /) -> "Table":
         """These columns, and those of ``other``."""
-        return Table(self._len, {**self._columns, **other._columns}, self._codes or other._codes)
+        return Table(self._len, [*self._columns, *other._columns], self._codes or other._codes, self._metadata)
 
-    def with_items(self, name: str, kind: str, layout: str, items: list[tuple[int, object]], /) -> "Table":
+    def with_items(self, name: str, kind: str, layout: str, items: "Iterable[tuple[int, object]]", /) -> "Table":
         """These columns, and one that is null but for ``items``: numbers of rows, in order, and values."""
-        column: list[object] = [None] * self._len
+        values: list[object] = [None] * self._len
         for row, value in items:
-            column[row] = _representable(value)
-        kind = _KINDS[kind].replace("TEXT", _named(layout))
-        return Table(self._len, {**self._columns, name: (kind, column)}, self._codes)
+            values[row] = _representable(value)
+        return self._with([*self._columns, _Column(name, _KINDS[kind].replace("TEXT", _LAYOUTS[layout]), values)])
 
     def in_layout(self, layout: str, /) -> "Table":
         """The same columns, their text in another layout."""
-        text = _named(layout)
-        columns = {
-            name: (kind.replace("string_view", text), values if isinstance(values, list) else _as_text(values, text))
-            for name, (kind, values) in self._columns.items()
-        }
-        return Table(self._len, columns, self._codes)
+        return self._with([_as_text(column, _LAYOUTS[layout]) for column in self._columns])
 
     def column(self, name: str, /) -> "Any":
         """One of the columns."""
-        return self._arrow()[name]
+        return self._array(_pyarrow(), self._found(name))
 
     def __arrow_c_schema__(self) -> object:
         return self._arrow().schema.__arrow_c_schema__()
@@ -177,24 +185,50 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._arrow().__arrow_c_stream__(requested_schema)
 
+    def _with(self, columns: list[_Column]) -> "Table":
+        return Table(self._len, columns, self._codes, self._metadata)
+
+    def _found(self, name: str) -> _Column:
+        for column in self._columns:  # of two that share a name, the first
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
     def _arrow(self) -> "Any":
         pyarrow = _pyarrow()
-        columns = [self._array(pyarrow, kind, values) for kind, values in self._columns.values()]
-        return pyarrow.table(columns, names=self.names)
+        arrays = [self._array(pyarrow, column) for column in self._columns]
+        fields = [
+            column.field or pyarrow.field(column.name, array.type)
+            for column, array in zip(self._columns, arrays, strict=True)
+        ]
+        return pyarrow.table(arrays, schema=pyarrow.schema(fields, self._metadata))
 
-    def _array(self, pyarrow: "Any", kind: str, values: "Any") -> "Any":
+    def _array(self, pyarrow: "Any", column: _Column) -> "Any":
+        values = column.values
         if not isinstance(values, list):
             return values
-        if kind == "code":
+        if column.kind == "code":
             codes = sorted({*self._codes, *(value for value in values if value is not None)})
             numbers = {code: number for number, code in enumerate(codes)}
             keys = pyarrow.array([numbers.get(value) for value in values], pyarrow.int16())
-            return pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(codes, pyarrow.string()))
-        return pyarrow.array(values, _type(pyarrow, kind))
+            array = pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(codes, pyarrow.string()))
+        else:
+            array = pyarrow.array(values, _type(pyarrow, column.kind))
+        return array if isinstance(array, pyarrow.ChunkedArray) else pyarrow.chunked_array([array])
 
 
-def _as_text(values: "Any", text: str) -> "Any":
-    return values.cast(text) if str(values.type) == "string_view" else values
+def _renamed(column: _Column, name: str) -> _Column:
+    return _Column(name, column.kind, column.values, column.field and column.field.with_name(name))
+
+
+def _as_text(column: _Column, text: str) -> _Column:
+    """The column, its text in another layout if it is in views."""
+    if column.field is None:
+        return _Column(column.name, column.kind.replace("string_view", text), column.values)
+    if column.kind != "string_view":
+        return column
+    values = column.values.cast(text)
+    return _Column(column.name, text, values, column.field.with_type(values.type))
 
 
 def _type(pyarrow: "Any", kind: str) -> "Any":
@@ -255,12 +289,6 @@ def _representable(value: object) -> object:
     if isinstance(value, dict):
         return {name: _representable(item) for name, item in value.items()}
     return None if isinstance(value, str) and _SURROGATE.search(value) else value
-
-
-def _named(layout: str) -> str:
-    if layout not in _LAYOUTS:
-        raise ValueError(f'there is no layout "{layout}"; there are view, string, large_string')
-    return _LAYOUTS[layout]
 
 
 def _pyarrow() -> "Any":
