@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, HttpURL, URLError, normal, register, testing
-from urlmill.column_rules import rules_of
+from urlmill.column_rules import schemes_of
 from urlmill.url import _classes, class_of
 
 from . import corpus
@@ -130,7 +130,7 @@ def test_a_class_of_ones_own_is_asked_where_it_has_a_say(cls: type[URL]) -> None
 def test_columns_are_told_of_every_class() -> None:
     for cls in (Spoken, Loud, Whispered, Moving, Secure):
         register(cls)
-    forms: dict[str, Any] = {name: form for name, *_, form in rules_of("lenient")}
+    forms: dict[str, Any] = {name: form for name, *_, form in schemes_of("lenient")}
     assert forms.keys() == {*_classes, ""}
     assert forms["http"] == (80, True, True)
     assert forms["https"] == (443, True, True)
@@ -145,8 +145,8 @@ def test_columns_are_told_of_every_class() -> None:
 
 
 def test_columns_ask_the_classes_that_might_refuse_a_normal_form() -> None:
-    forms = {name: form for name, *_, form in rules_of("superset")}
+    forms = {name: form for name, *_, form in schemes_of("superset")}
     assert forms["http"] == (80, True, True)
     assert forms["gopher"] is forms["prospero"] is forms["mailto"] is None
     for profile in ("strict", "rfc1738"):
-        assert not any(form for *_, form in rules_of(profile))
+        assert not any(form for *_, form in schemes_of(profile))

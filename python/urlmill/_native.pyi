@@ -24,6 +24,7 @@ from typing_extensions import Self, disjoint_base
 __all__ = [
     "BaseURL",
     "ParseResult",
+    "Rules",
     "SplitResult",
     "Table",
     "Texts",
@@ -102,6 +103,12 @@ class SplitResult(urllib.parse.SplitResult): ...
 class ParseResult(urllib.parse.ParseResult): ...
 
 @final
+class Rules:
+    def __new__(
+        cls, schemes: list[tuple[str, int, bool, bool, tuple[int | None, bool, bool] | None]], codes: list[str], /
+    ) -> Self: ...
+
+@final
 class Texts:
     def __len__(self) -> int: ...
     def text(self, row: int, /) -> str | None: ...
@@ -112,8 +119,7 @@ class Texts:
         lenient: bool,
         threads: int | None,
         layout: str,
-        schemes: list[tuple[str, int, bool, bool, tuple[int | None, bool, bool] | None]],
-        codes: list[str],
+        rules: Rules,
         asked: object,
     ) -> Table: ...
 

@@ -1,6 +1,7 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
 from . import crawl
+from ._backend import impl
 from .errors import _ADVICE, URLError
 from .schemes import HttpURL
 from .settings import CHECKED, WHOLE_PATH
@@ -14,28 +15,28 @@ _JOINING = ("join", "_joined", "_again")
 Form = tuple[int | None, bool, bool]
 Scheme = tuple[str, int, bool, bool, Form | None]
 
-_known: dict[tuple[str, tuple[tuple[str, type[URL]], ...]], list[Scheme]] = {}
+_known: "dict[tuple[str, tuple[tuple[str, type[URL]], ...]], impl.Rules]" = {}
 _KEPT = 8
 
 
-def rules_of(profile: str) -> list[Scheme]:
-    """What is known of each scheme: put together once, and again when there is a new class."""
+def rules_of(profile: str) -> "impl.Rules":
+    """What is known of the schemes: put together once, and again when there is a new class."""
     key = profile, tuple(_classes.items())
     found = _known.get(key)
     if found is None:
         if len(_known) >= _KEPT:
             _known.clear()
-        found = _known[key] = _put_together(*key)
+        found = _known[key] = impl.Rules(schemes_of(profile), sorted(_ADVICE))
     return found
 
 
-def _put_together(profile: str, known: tuple[tuple[str, type[URL]], ...]) -> list[Scheme]:
+def schemes_of(profile: str) -> list[Scheme]:
     """Of each scheme its name, its rules, whether its check is a plain one, whether references are resolved by RFC 3986
     alone, and what its normal forms follow from, if not from its class; "" stands for all others.
     """
     # Lenient rows are all split alike. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
-    classes: list[tuple[str, type[URL]]] = [*known, ("", URL)]
+    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
     schemes = []
     for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)
@@ -56,10 +57,6 @@ def _form_of(cls: type[URL], name: str) -> Form | None:
     if not (is_data and cls._has_plain_form):
         return None
     return port, cls.has_dot_segments, cls.needs_host  # type: ignore[return-value]  # the port has been looked at
-
-
-#: The codes of errors that are known, sorted.
-CODES = sorted(_ADVICE)
 
 
 class Asked:

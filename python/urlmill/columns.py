@@ -14,7 +14,7 @@ from ._backend import impl
 from .column_arguments import check_bases, check_column, fields_from, layout_from, str_from, text_from, threads_from
 from .column_fields import FIELDS, Special, special_fields
 from .column_results import Column, Columns
-from .column_rules import CODES, Asked, rules_of
+from .column_rules import Asked, rules_of
 from .errors import URLError
 from .normal import check_level
 from .url import URL
@@ -203,7 +203,7 @@ def _read(
     texts: "impl.Texts", fields: list[tuple[str, object]], profile: str, layout: str, threads: int | None
 ) -> "impl.Table":
     threads, layout = threads_from(threads), layout_from(layout)
-    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), CODES, Asked(profile))
+    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), Asked(profile))
 
 
 def _split(
@@ -228,7 +228,7 @@ def _split(
             raise RowError(table.value("error", row), table.value("error_at", row), text, row)
     for field in special:
         table = table.with_items(field.name, field.kind, layout, _items(texts, table, field, profile))
-    return table.select([(name, name) for name in fields])
+    return table if wanted == fields else table.select([(name, name) for name in fields])
 
 
 def _items(texts: "impl.Texts", table: "impl.Table", field: Special, profile: str) -> "Iterator[tuple[int, object]]":

@@ -34,7 +34,7 @@ from .split import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .columns import Table, Texts, read_table, read_texts
+    from .columns import Rules, Table, Texts, read_table, read_texts
     from .host import host_kind
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, prepare, register
@@ -43,6 +43,7 @@ __all__ = [
     "BaseURL",
     "ParseResult",
     "SplitResult",
+    "Rules",
     "Table",
     "Texts",
     "clear_cache",
@@ -80,7 +81,7 @@ __all__ = [
 
 # What only objects or columns need is loaded with them: to compile its regular expressions takes longer than the rest.
 _LATER = {
-    "columns": ("Table", "Texts", "read_table", "read_texts"),
+    "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "prepare", "register"),

@@ -45,6 +45,20 @@ def read_table(batch: object, /) -> "Table":
     return Table(len(table), columns, metadata=table.schema.metadata)
 
 
+class Rules:
+    """What is known of the schemes, "" standing for all others, and the codes of errors, sorted."""
+
+    __slots__ = ("_of", "codes")
+
+    def __init__(self, schemes: "list[Any]", codes: list[str], /) -> None:
+        self._of: dict[str, int] = {scheme: rules for scheme, rules, *_ in schemes}
+        self.codes = codes
+
+    def of(self, scheme: str) -> int:
+        """The rules for the parser."""
+        return self._of.get(scheme, self._of[""])
+
+
 class Texts:
     """A column of URLs as it was given."""
 
@@ -76,12 +90,10 @@ class Texts:
         lenient: bool,
         threads: int | None,  # noqa: ARG002  # the twin has them
         layout: str,
-        schemes: "list[Any]",
-        codes: list[str],
+        rules: "Rules",
         asked: "Any",
     ) -> "Table":
         """The fields as columns, each with what it needs to know; ``asked`` answers for the classes."""
-        rules = {scheme: LENIENT if lenient else rules for scheme, rules, *_ in schemes}
         names = [name for name, _ in fields]
         wants_faults = not lenient or "error" in names or "error_at" in names
         columns: list[list[object]] = [[] for _ in fields]
@@ -93,12 +105,12 @@ class Texts:
                 row.fault = asked.fault(text) if wants_faults else None
                 if lenient or row.fault is None:
                     scheme = (split_text(text)[0] or "").lower()
-                    row.parts = parse(text, rules.get(scheme, rules[""]))
+                    row.parts = parse(text, LENIENT if lenient else rules.of(scheme))
             for (name, argument), column in zip(fields, columns, strict=True):
                 column.append(_representable(FIELDS[name](row, argument)))
         kind = _LAYOUTS[layout]
         kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
-        return Table(len(self), list(map(_Column, names, kinds, columns)), codes)
+        return Table(len(self), list(map(_Column, names, kinds, columns)), rules.codes)
 
 
 class _Column:

@@ -5,7 +5,7 @@ use crate::out::Made;
 use crate::schemes::Classes;
 use crate::side::Side;
 use crate::split::Stop;
-use crate::view::{INLINE, head, short};
+use crate::view::{INLINE, first_of, head, short};
 use urlmill_core::Span;
 
 /// A part in lower case.
@@ -13,11 +13,13 @@ use urlmill_core::Span;
 pub(crate) fn lowered(side: &mut Side<'_>, row: &Row<'_>, span: Option<Span>, classes: &dyn Classes) -> Made {
     let Some(span) = span else { return Ok(None) };
     let len = span.len();
-    let first = masked(head(row.place.rest, span.start as usize), len);
-    if len <= INLINE && first & HIGH == 0 {
-        return Ok(Some(short(first | upper(first) >> 2, len)));
-    }
-    if len > INLINE && !is_to_lower(row.part(span), first) {
+    let first = head(row.place.rest, span.start as usize);
+    if len <= INLINE {
+        let all = first_of(first, len);
+        if all & HIGH == 0 {
+            return Ok(Some(short(all | upper(all) >> 2, len)));
+        }
+    } else if !is_to_lower(row.part(span), masked(first, len)) {
         return Ok(Some(row.place.view(span)));
     }
     lower(side, row.part(span), classes).map(Some)

@@ -6,7 +6,7 @@
 
 use crate::block::{BLOCK, Block};
 use crate::column::Column;
-use crate::field::{Field, Needs};
+use crate::field::{Field, Kind, Needs};
 use crate::out::Out;
 use crate::schemes::{Classes, Profile, Schemes};
 use crate::source::{Chunk, Source};
@@ -106,7 +106,8 @@ pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>
     run(tasks(chunks.iter().map(|chunk| &chunk.source), &mut stores), request)?;
 
     // In the order of the alphabet, so that it does not matter which thread was the first to meet a code.
-    let codes = (request.codes)();
+    let has_codes = request.fields.iter().any(|field| field.kind() == Kind::Code);
+    let codes = if has_codes { (request.codes)() } else { Vec::new() };
     let mut order: Vec<usize> = (0..codes.len()).collect();
     order.sort_by_key(|&number| &codes[number]);
     let mut places = vec![0; codes.len()];

@@ -44,7 +44,7 @@ impl<'a> Place<'a> {
     pub(crate) fn view(&self, span: Span) -> u128 {
         let len = span.len();
         let head = head(self.rest, span.start as usize);
-        let short = short(head, len);
+        let short = short(first_of(head, len), len);
         let long = long(head, len, self.buffer, self.offset.wrapping_add(span.start));
         if len <= INLINE { short } else { long }
     }
@@ -54,7 +54,11 @@ impl<'a> Place<'a> {
 #[inline]
 pub(crate) fn view(text: &[u8], buffer: u32, offset: u32) -> u128 {
     let head = head(text, 0);
-    if text.len() <= INLINE { short(head, text.len()) } else { long(head, text.len(), buffer, offset) }
+    if text.len() <= INLINE {
+        short(first_of(head, text.len()), text.len())
+    } else {
+        long(head, text.len(), buffer, offset)
+    }
 }
 
 /// Sixteen bytes from `start` on; zeros where there are none.
@@ -82,9 +86,16 @@ const FIRST: [u128; INLINE + 1] = {
     first
 };
 
+/// Zeros for what follows the first `len` bytes, of which there may be [`INLINE`].
+#[inline]
+pub(crate) fn first_of(head: u128, len: usize) -> u128 {
+    head & FIRST[len.min(INLINE)]
+}
+
+/// The view of a text that begins with `head`, and is short.
 #[inline]
 pub(crate) fn short(head: u128, len: usize) -> u128 {
-    (head & FIRST[len.min(INLINE)]) << 32 | len as u128
+    head << 32 | len as u128
 }
 
 #[inline]

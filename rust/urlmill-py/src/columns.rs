@@ -39,6 +39,23 @@ pub(crate) struct Texts {
     chunks: Vec<Chunk>,
 }
 
+/// What is known of the schemes, and the codes of errors: put together once for many calls.
+#[pyclass(frozen, module = "urlmill._native")]
+pub(crate) struct Rules {
+    schemes: Schemes,
+    codes: Arc<[String]>,
+}
+
+#[pymethods]
+impl Rules {
+    /// ``schemes`` are what is known of each, "" for all others; ``codes`` are sorted.
+    #[new]
+    #[pyo3(signature = (schemes, codes, /))]
+    fn new(schemes: Vec<GivenScheme>, codes: Vec<String>) -> Self {
+        Self { schemes: schemes_of(schemes), codes: codes.into() }
+    }
+}
+
 /// A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts.
 #[pyfunction]
 #[pyo3(signature = (urls, /))]
@@ -106,9 +123,9 @@ impl Texts {
         self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
     }
 
-    /// The fields as columns, each with what it needs to know. ``schemes`` are what is known of each, "" for all others;
-    /// ``codes`` are those of errors, sorted; ``asked`` is whom to ask about a row that only a class can tell about.
-    #[pyo3(signature = (fields, lenient, threads, layout, schemes, codes, asked))]
+    /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can
+    /// tell about.
+    #[pyo3(signature = (fields, lenient, threads, layout, rules, asked))]
     #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
     fn split(
         &self,
@@ -117,16 +134,15 @@ impl Texts {
         lenient: bool,
         threads: Option<usize>,
         layout: &str,
-        schemes: Vec<GivenScheme>,
-        codes: Vec<String>,
+        rules: &Bound<'_, Rules>,
         asked: Py<PyAny>,
     ) -> PyResult<Table> {
         let wanted =
             fields.into_iter().map(|(name, argument)| Wanted::new(&name, &argument)).collect::<PyResult<Vec<_>>>()?;
         let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
-        let schemes = schemes_of(schemes);
-        let classes = PythonClasses::new(codes, asked);
+        let Rules { schemes, codes } = rules.get();
+        let classes = PythonClasses::new(codes.clone(), asked);
         let interrupted = Mutex::new(None);
         let work = || -> Result<Table, Failure> {
             let last = Mutex::new(Instant::now());
@@ -134,7 +150,7 @@ impl Texts {
                 fields: &fields,
                 profile: if lenient { Profile::Lenient } else { Profile::Refusing },
                 threads,
-                schemes: &schemes,
+                schemes,
                 classes: &classes,
                 codes: &|| classes.codes(),
                 may_go_on: &|| may_go_on(&last, &interrupted),

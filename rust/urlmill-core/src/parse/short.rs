@@ -18,7 +18,7 @@ const NEAR: usize = 64;
 /// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read.
 ///
 /// `None` if `rest` is not that long.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
     if let Some(near) = rest.first_chunk::<REACH>()
@@ -26,11 +26,16 @@ pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
     {
         return Some(offsets);
     }
-    parse(rest.get(..len)?, LENIENT).ok()
+    parse_any(rest.get(..len)?)
+}
+
+#[cold]
+fn parse_any(text: &[u8]) -> Option<Offsets> {
+    parse(text, LENIENT).ok()
 }
 
 /// The same as far as the host: of the path and what follows it, it says nothing.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn parse_host_within(rest: &[u8], len: usize) -> Option<Offsets> {
     if let Some(near) = rest.first_chunk::<NEAR>()
@@ -42,7 +47,7 @@ pub fn parse_host_within(rest: &[u8], len: usize) -> Option<Offsets> {
 }
 
 /// `None` unless it begins as URLs of the web do, with an authority that ends near.
-#[inline]
+#[inline(always)]
 fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
     let mut offsets = up_to_path(near.first_chunk()?, text)?;
     let (tail, len) = (tail_marks(near), text.len());
@@ -60,7 +65,7 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
     Some(offsets)
 }
 
-#[inline]
+#[inline(always)]
 fn up_to_path(near: &[u8; NEAR], text: &[u8]) -> Option<Offsets> {
     let len = text.len();
     let is_secure = near.starts_with(b"https://");
@@ -96,7 +101,7 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8]) -> Option<Offsets> {
 }
 
 /// The first mark from `start` on; beyond what is within reach, what `search` finds; the end of `text` if there is none.
-#[inline]
+#[inline(always)]
 fn first_of(marks: u128, start: usize, text: &[u8], search: impl Fn(&[u8]) -> Option<usize>) -> usize {
     let rest = marks.checked_shr(start as u32).unwrap_or(0);
     if rest != 0 {
@@ -107,7 +112,7 @@ fn first_of(marks: u128, start: usize, text: &[u8], search: impl Fn(&[u8]) -> Op
 }
 
 /// A bit for each `/ ? #`, and one for each `: @ [`, which an authority has beside a plain host.
-#[inline]
+#[inline(always)]
 fn authority_marks(near: &[u8; NEAR]) -> (u64, u64) {
     let (mut ends, mut odd) = (0, 0);
     for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
@@ -120,7 +125,7 @@ fn authority_marks(near: &[u8; NEAR]) -> (u64, u64) {
 }
 
 /// A bit for each `? #`.
-#[inline]
+#[inline(always)]
 fn tail_marks(near: &[u8; REACH]) -> u128 {
     let mut tail = 0;
     for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {

@@ -3,13 +3,13 @@
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use urlmill_columns::{Classes, Domain, Section, Stop};
 use urlmill_core::normal::Level;
 
 pub(super) struct PythonClasses {
     /// Sorted.
-    known: Vec<String>,
+    known: Arc<[String]>,
     /// Codes of a user's own classes, in the order they were met.
     others: Mutex<Vec<String>>,
     /// Has a method for each question.
@@ -19,7 +19,7 @@ pub(super) struct PythonClasses {
 }
 
 impl PythonClasses {
-    pub(super) fn new(known: Vec<String>, asked: Py<PyAny>) -> Self {
+    pub(super) fn new(known: Arc<[String]>, asked: Py<PyAny>) -> Self {
         Self { known, others: Mutex::default(), asked, error: Mutex::default() }
     }
 
