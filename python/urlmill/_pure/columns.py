@@ -97,17 +97,21 @@ class Texts:
         names = [name for name, _ in fields]
         wants_faults = not lenient or "error" in names or "error_at" in names
         columns: list[list[object]] = [[] for _ in fields]
+        makers = [
+            (column.append, FIELDS[name], argument) for (name, argument), column in zip(fields, columns, strict=True)
+        ]
         for number, text in enumerate(self._rows):
             row = Row(number, text, asked)
             if isinstance(text, bytes):
                 row.fault = _not_text(text)
             elif text is not None:
                 row.fault = asked.fault(text) if wants_faults else None
-                if lenient or row.fault is None:
-                    scheme = (split_text(text)[0] or "").lower()
-                    row.parts = parse(text, LENIENT if lenient else rules.of(scheme))
-            for (name, argument), column in zip(fields, columns, strict=True):
-                column.append(_representable(FIELDS[name](row, argument)))
+                if lenient:
+                    row.parts = parse(text, LENIENT)
+                elif row.fault is None:
+                    row.parts = parse(text, rules.of((split_text(text)[0] or "").lower()))
+            for append, make, argument in makers:
+                append(make(row, argument))
         kind = _LAYOUTS[layout]
         kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
         return Table(len(self), list(map(_Column, names, kinds, columns)), rules.codes)
@@ -259,7 +263,7 @@ def _row(row: int, value: object) -> "str | bytes | None":
         raise TypeError(f"row {row}: a URL is made from str, not {type(value).__name__}")
     text = str.__str__(value)
     # Arrow has no lone surrogates.
-    return text.encode("utf-8", "surrogatepass") if _SURROGATE.search(text) else text
+    return text if text.isascii() or not _SURROGATE.search(text) else text.encode("utf-8", "surrogatepass")
 
 
 def _values(column: "Any") -> "list[str | bytes | None]":
