@@ -324,7 +324,12 @@ def test_the_empty_reference_is_the_document_itself(url: URL) -> None:
 
 @for_every_scheme
 def test_a_whole_url_as_a_reference_is_taken_as_it_is(url: URL) -> None:
-    joined = url.join(str(url))
+    joined = attempt(url.join, str(url))
+    if isinstance(joined, URLError):
+        # Without its dot segments a UNC name may have lost its host: file:////host/..///
+        assert joined.code == "bad-unc"
+        assert {".", ".."} & set(url.path.split("/"))
+        return
     assert not {".", ".."} & set(joined.path.split("/")) or (url.authority is None and joined.path.startswith("/.//"))
     assert url.join(url) == joined
     if not {".", ".."} & set(url.path.split("/")):
