@@ -6,7 +6,7 @@ use crate::schemes::{Profile, characters, plain};
 use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::Place;
-use urlmill_core::parse::{LENIENT, parse, parse_host_within, parse_within};
+use urlmill_core::parse::{parse_host_within, parse_within};
 use urlmill_core::{Offsets, Span};
 
 /// How many rows.
@@ -81,9 +81,7 @@ impl<'a> Block<'a> {
         count: usize,
         reading: &Reading<'_>,
     ) -> Result<(), Stop> {
-        let Ok(none) = parse(b"", LENIENT) else { return Ok(()) };
         self.faults.clear();
-        self.parts.clear();
         source.places(first, count, &mut self.places);
         self.present = source.present(first, count);
         self.valid = self.present;
@@ -95,35 +93,36 @@ impl<'a> Block<'a> {
             }
         }
         if reading.wants_faults || source.is_unchecked {
-            return self.look_at_all(source, reading, none);
+            return self.look_at_all(source, reading);
         }
-        let places = self.places.iter();
+        // What those of other rows have left behind is written over.
+        self.parts.resize(count, Offsets::default());
+        let rows = self.places.iter().zip(&mut self.parts);
         match reading.needs {
-            Needs::Nothing => self.parts.resize(count, none),
-            Needs::Authority => {
-                self.parts.extend(places.map(|it| parse_host_within(it.rest, it.len as usize).unwrap_or(none)));
-            }
-            Needs::All => self.parts.extend(places.map(|it| parse_within(it.rest, it.len as usize).unwrap_or(none))),
+            Needs::Nothing => (),
+            Needs::Authority => rows.for_each(|(it, parts)| parse_host_within(it.rest, it.len as usize, parts)),
+            Needs::All => rows.for_each(|(it, parts)| parse_within(it.rest, it.len as usize, parts)),
         }
         Ok(())
     }
 
-    fn look_at_all(&mut self, source: &Source, reading: &Reading<'_>, none: Offsets) -> Result<(), Stop> {
+    fn look_at_all(&mut self, source: &Source, reading: &Reading<'_>) -> Result<(), Stop> {
+        self.parts.clear();
+        self.parts.resize(self.places.len(), Offsets::default());
         for index in 0..self.places.len() {
             let (word, bit) = (index / 64, 1 << (index % 64));
             let place = self.places[index];
             let look =
                 if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, source, reading)? };
-            self.parts.push(match look {
-                Look::Parsed(parts) => parts,
-                Look::Any if reading.needs == Needs::Nothing => none,
-                Look::Any => parse_within(place.rest, place.len as usize).unwrap_or(none),
+            match look {
+                Look::Parsed(parts) => self.parts[index] = parts,
+                Look::Any if reading.needs == Needs::Nothing => (),
+                Look::Any => parse_within(place.rest, place.len as usize, &mut self.parts[index]),
                 Look::Refused => {
                     self.places[index] = Place::default();
                     self.valid[word] &= !bit;
-                    none
                 }
-            });
+            }
         }
         Ok(())
     }

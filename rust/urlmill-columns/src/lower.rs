@@ -5,7 +5,7 @@ use crate::out::Made;
 use crate::schemes::Classes;
 use crate::side::Side;
 use crate::split::Stop;
-use crate::view::{INLINE, first_of, head, short};
+use crate::view::{first_of, head, short};
 use urlmill_core::Span;
 
 /// A part in lower case.
@@ -13,16 +13,33 @@ use urlmill_core::Span;
 pub(crate) fn lowered(side: &mut Side<'_>, row: &Row<'_>, span: Option<Span>, classes: &dyn Classes) -> Made {
     let Some(span) = span else { return Ok(None) };
     let len = span.len();
-    let first = head(row.place.rest, span.start as usize);
-    if len <= INLINE {
-        let all = first_of(first, len);
-        if all & HIGH == 0 {
-            return Ok(Some(short(all | upper(all) >> 2, len)));
+    if len <= 8 {
+        // Every scheme, and many hosts: eight bytes at a time take half the instructions that sixteen do.
+        let all = first_eight(row.place.rest, span.start as usize, len);
+        if all & HIGH as u64 == 0 {
+            return Ok(Some(short(u128::from(all | upper_of_ascii(all) >> 2), len)));
         }
-    } else if !is_to_lower(row.part(span), masked(first, len)) {
+    } else if !is_to_lower(row.part(span), masked(head(row.place.rest, span.start as usize), len)) {
         return Ok(Some(row.place.view(span)));
     }
     lower(side, row.part(span), classes).map(Some)
+}
+
+/// The first `len` of eight bytes from `start` on, and zeros.
+#[inline(always)]
+fn first_eight(rest: &[u8], start: usize, len: usize) -> u64 {
+    match rest.get(start..).and_then(<[u8]>::first_chunk::<8>) {
+        Some(chunk) => u64::from_le_bytes(*chunk) & u64::MAX.checked_shr(64 - 8 * len as u32).unwrap_or(0),
+        None => first_of(head(rest, start), len) as u64,
+    }
+}
+
+/// The high bit of each byte that is an upper-case letter, where all are ASCII.
+#[inline(always)]
+fn upper_of_ascii(bytes: u64) -> u64 {
+    let from_a = bytes + ONES as u64 * u64::from(0x80 - b'A');
+    let past_z = bytes + ONES as u64 * u64::from(0x80 - b'Z' - 1);
+    from_a & !past_z & HIGH as u64
 }
 
 #[cold]

@@ -40,13 +40,16 @@ impl<'a> Place<'a> {
     }
 
     /// The view of a part.
+    ///
+    /// Without a branch, since nobody knows beforehand which parts are short.
     #[inline]
     pub(crate) fn view(&self, span: Span) -> u128 {
         let len = span.len();
         let head = head(self.rest, span.start as usize);
-        let short = short(first_of(head, len), len);
-        let long = long(head, len, self.buffer, self.offset.wrapping_add(span.start));
-        if len <= INLINE { short } else { long }
+        let [first, second] = MASKS[len.min(INLINE + 1)];
+        let pointer = u64::from(self.offset.wrapping_add(span.start)) << 32 | u64::from(self.buffer);
+        let second = if len <= INLINE { (head >> 32) as u64 & second } else { pointer };
+        u128::from(second) << 64 | u128::from((head as u64 & first) << 32 | len as u64)
     }
 }
 
@@ -84,6 +87,17 @@ const FIRST: [u128; INLINE + 1] = {
         len += 1;
     }
     first
+};
+
+/// The same for the first four bytes and the eight that follow them; a longer text has its first four in its view.
+const MASKS: [[u64; 2]; INLINE + 2] = {
+    let mut masks = [[u32::MAX as u64, 0]; INLINE + 2];
+    let mut len = 0;
+    while len <= INLINE {
+        masks[len] = [FIRST[len] as u64 & u32::MAX as u64, (FIRST[len] >> 32) as u64];
+        len += 1;
+    }
+    masks
 };
 
 /// Zeros for what follows the first `len` bytes, of which there may be [`INLINE`].

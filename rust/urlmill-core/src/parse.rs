@@ -62,6 +62,22 @@ pub struct Offsets {
 
 const NO_SCHEME: u32 = u32::MAX;
 
+impl Default for Offsets {
+    /// Those of no text.
+    fn default() -> Self {
+        Self {
+            scheme_end: NO_SCHEME,
+            user_end: 0,
+            host_start: 0,
+            host_end: 0,
+            path_start: 0,
+            path_end: 0,
+            query_end: 0,
+            has_authority: false,
+        }
+    }
+}
+
 impl Offsets {
     /// Without its colon.
     #[inline]

@@ -15,43 +15,41 @@ const REACH: usize = 128;
 /// How much of it for an authority.
 const NEAR: usize = 64;
 
-/// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read.
+/// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read. If
+/// `rest` is not that long, as for no text.
 ///
-/// `None` if `rest` is not that long.
+/// The offsets are written where they are to stay. To return them and then copy them takes as long as to find them: a
+/// processor cannot read as a whole what it has just written in parts.
 #[inline(always)]
-#[must_use]
-pub fn parse_within(rest: &[u8], len: usize) -> Option<Offsets> {
-    if let Some(near) = rest.first_chunk::<REACH>()
-        && let Some(offsets) = parse_short(near, rest.get(..len)?)
-    {
-        return Some(offsets);
+pub fn parse_within(rest: &[u8], len: usize, into: &mut Offsets) {
+    let text = rest.get(..len).unwrap_or_default();
+    if !rest.first_chunk().is_some_and(|near| parse_short(near, text, into)) {
+        parse_any(text, into);
     }
-    parse_any(rest.get(..len)?)
 }
 
 #[cold]
-fn parse_any(text: &[u8]) -> Option<Offsets> {
-    parse(text, LENIENT).ok()
+fn parse_any(text: &[u8], into: &mut Offsets) {
+    *into = parse(text, LENIENT).unwrap_or_default();
 }
 
 /// The same as far as the host: of the path and what follows it, it says nothing.
 #[inline(always)]
-#[must_use]
-pub fn parse_host_within(rest: &[u8], len: usize) -> Option<Offsets> {
-    if let Some(near) = rest.first_chunk::<NEAR>()
-        && let Some(offsets) = up_to_path(near, rest.get(..len)?)
-    {
-        return Some(offsets);
+pub fn parse_host_within(rest: &[u8], len: usize, into: &mut Offsets) {
+    let text = rest.get(..len).unwrap_or_default();
+    if !rest.first_chunk().is_some_and(|near| up_to_path(near, text, into)) {
+        parse_within(rest, len, into);
     }
-    parse_within(rest, len)
 }
 
-/// `None` unless it begins as URLs of the web do, with an authority that ends near.
+/// Says no unless it begins as URLs of the web do, with an authority that ends near.
 #[inline(always)]
-fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
-    let mut offsets = up_to_path(near.first_chunk()?, text)?;
+fn parse_short(near: &[u8; REACH], text: &[u8], into: &mut Offsets) -> bool {
+    if !near.first_chunk().is_some_and(|near| up_to_path(near, text, into)) {
+        return false;
+    }
     let (tail, len) = (tail_marks(near), text.len());
-    let path_end = first_of(tail, offsets.path_start as usize, text, |far| memchr2(b'?', b'#', far));
+    let path_end = first_of(tail, into.path_start as usize, text, |far| memchr2(b'?', b'#', far));
     let mut query_end = path_end;
     if text.get(path_end) == Some(&b'?') {
         // Hardly ever is there another mark, and then mostly the one that is looked for.
@@ -60,44 +58,42 @@ fn parse_short(near: &[u8; REACH], text: &[u8]) -> Option<Offsets> {
             query_end = memchr(b'#', &text[query_end..]).map_or(len, |at| query_end + at);
         }
     }
-    offsets.path_end = path_end as u32;
-    offsets.query_end = query_end as u32;
-    Some(offsets)
+    into.path_end = path_end as u32;
+    into.query_end = query_end as u32;
+    true
 }
 
 #[inline(always)]
-fn up_to_path(near: &[u8; NEAR], text: &[u8]) -> Option<Offsets> {
+fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
     let len = text.len();
     let is_secure = near.starts_with(b"https://");
     if !is_secure && !near.starts_with(b"http://") {
-        return None;
+        return false;
     }
     let start = 7 + usize::from(is_secure);
     if len < start {
-        return None;
+        return false;
     }
     let (ends, odd) = authority_marks(near);
     let path_start = (ends & (u64::MAX << start)).trailing_zeros() as usize;
     if path_start == NEAR && len > NEAR {
-        return None;
+        return false;
     }
     let path_start = path_start.min(len);
-    let mut offsets = Offsets {
-        scheme_end: start as u32 - 3,
-        user_end: start as u32,
-        host_start: start as u32,
-        host_end: path_start as u32,
-        path_start: path_start as u32,
-        path_end: path_start as u32,
-        query_end: path_start as u32,
-        has_authority: true,
-    };
+    into.scheme_end = start as u32 - 3;
+    into.user_end = start as u32;
+    into.host_start = start as u32;
+    into.host_end = path_start as u32;
+    into.path_start = path_start as u32;
+    into.path_end = path_start as u32;
+    into.query_end = path_start as u32;
+    into.has_authority = true;
     let first_odd = (odd & (u64::MAX << start)).trailing_zeros() as usize;
     if first_odd < path_start {
         let span = Span::new(start, path_start);
-        super::place(&mut offsets, span, loose_authority(span.of(near)));
+        super::place(into, span, loose_authority(span.of(near)));
     }
-    Some(offsets)
+    true
 }
 
 /// The first mark from `start` on; beyond what is within reach, what `search` finds; the end of `text` if there is none.
@@ -118,7 +114,7 @@ fn authority_marks(near: &[u8; NEAR]) -> (u64, u64) {
     for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
         let chunk = u8x16::new(chunk);
         let equal = |byte| chunk.simd_eq(u8x16::splat(byte));
-        ends |= u64::from((equal(b'/') | equal(b'?') | equal(b'#')).to_bitmask()) << (16 * index);
+        ends |= u64::from(((equal(b'?') | equal(b'#')) | equal(b'/')).to_bitmask()) << (16 * index);
         odd |= u64::from((equal(b':') | equal(b'@') | equal(b'[')).to_bitmask()) << (16 * index);
     }
     (ends, odd)
