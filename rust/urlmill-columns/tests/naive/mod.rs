@@ -1,0 +1,242 @@
+//! Columns the slow way: each row by itself, from what the core says of it.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, LargeStringArray, StringArray, StringViewArray, UInt16Array, UInt32Array,
+};
+use arrow_buffer::ArrowNativeType;
+use std::sync::Arc;
+use urlmill_columns::{
+    Bases, Chunk, Classes, Column, Domain, Field, Profile, Request, SchemeRules, Schemes, Section, Stop, split,
+};
+use urlmill_core::join::resolve;
+use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
+use urlmill_core::parse::{LENIENT, WEB, only_host};
+use urlmill_core::percent::{Encoder, Plus, decode};
+use urlmill_core::suffix::find;
+use urlmill_core::{Buffer, Span, parse};
+
+/// Knows nothing of schemes, and the letters that Rust knows.
+pub(crate) struct NoClasses;
+
+impl Classes for NoClasses {
+    fn fault(&self, _: &str) -> Result<Option<(i16, u32)>, Stop> {
+        Ok(None)
+    }
+
+    fn lowered(&self, host: &str) -> Result<String, Stop> {
+        Ok(host.to_lowercase())
+    }
+
+    fn domain(&self, text: &str, part: Domain, section: Section) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("{part:?} {section:?} {text}")))
+    }
+
+    fn normal(&self, text: &str, _: Level) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("asked {text}")))
+    }
+
+    fn joined(&self, _: &str, _: &str) -> Result<Option<String>, Stop> {
+        Ok(None)
+    }
+
+    fn number(&self, code: &'static str) -> i16 {
+        i16::try_from(CODES.iter().position(|&known| known == code).unwrap()).unwrap()
+    }
+}
+
+// Not sorted, to see them put in order.
+const CODES: [&str; 9] = [
+    "reserved-unencoded",
+    "bad-port",
+    "bad-host",
+    "bad-percent",
+    "not-absolute",
+    "bad-char",
+    "bad-scheme",
+    "missing-authority",
+    "missing-host",
+];
+
+pub(crate) const FORM: SchemeForm = SchemeForm { default_port: Some(80), has_dot_segments: true, needs_host: true };
+const BASE: &str = "http://h/a/b?c";
+
+fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Column>> {
+    let (base, encoder) = (Bases::One(BASE.to_owned()), Encoder::FORM);
+    let mut fields = Field::PARTS.to_vec();
+    fields.extend([Field::Valid, Field::QueryValue("a"), Field::Joined(&base)]);
+    fields.extend([Field::Unquoted(Plus::Literal), Field::Quoted(&encoder), Field::Normal(Some(Level::Scheme))]);
+    fields.extend([Field::RegistrableDomain(Section::All), Field::PublicSuffix(Section::Icann)]);
+    let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
+    let rules = |name: &str| SchemeRules {
+        name: name.to_owned(),
+        rules: WEB,
+        is_plain: true,
+        joins_plainly: true,
+        form: Some(FORM),
+    };
+    let request = |fields: &[Field<'_>]| -> Vec<Vec<Column>> {
+        let request = Request {
+            fields,
+            profile,
+            threads: Some(threads),
+            schemes: &Schemes::new(vec![rules("http")], rules("")),
+            classes: &NoClasses,
+            codes: &|| CODES.map(str::to_owned).to_vec(),
+            may_go_on: &|| true,
+            prepare: &|_| (),
+        };
+        split(&chunks, &request).unwrap()
+    };
+    // By itself: it has every row of a dictionary read.
+    let mut found = request(&fields);
+    for (columns, items) in found.iter_mut().zip(request(&[Field::QueryItems])) {
+        columns.extend(items);
+    }
+    found
+}
+
+pub(crate) type Row = Vec<Option<String>>;
+
+pub(crate) fn rows(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (array, columns) in arrays.iter().zip(columns(arrays, threads, profile)) {
+        let columns: Vec<Vec<Option<String>>> = columns.into_iter().map(values).collect();
+        rows.extend((0..array.len()).map(|row| columns.iter().map(|column| column[row].clone()).collect::<Row>()));
+    }
+    rows
+}
+
+fn values(column: Column) -> Vec<Option<String>> {
+    fn numbers<T: ToString>(values: impl Iterator<Item = Option<T>>) -> Vec<Option<String>> {
+        values.map(|value| value.map(|value| value.to_string())).collect()
+    }
+    match column {
+        Column::Text(text) => text.checked().unwrap().iter().map(|text| text.map(str::to_owned)).collect(),
+        Column::UInt16(array) => numbers::<u16>(UInt16Array::iter(&array)),
+        Column::UInt32(array) => numbers::<u32>(UInt32Array::iter(&array)),
+        Column::Code(array) => {
+            let names = array.values().as_string::<i32>();
+            assert!(names.iter().is_sorted());
+            numbers(array.keys().iter().map(|key| key.map(|key| names.value(usize::try_from(key).unwrap()))))
+        }
+        Column::Bool(array) => numbers(array.iter()),
+        Column::Items(items) => {
+            let (names, values) = (values(Column::Text(items.names)), values(Column::Text(items.values)));
+            let pairs: Vec<_> = names.into_iter().zip(values).collect();
+            let is_valid = |row| items.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+            let lists = items.offsets.windows(2).map(|ends| &pairs[ends[0].as_usize()..ends[1].as_usize()]);
+            lists.enumerate().map(|(row, list)| is_valid(row).then(|| format!("{list:?}"))).collect()
+        }
+    }
+}
+
+/// The same, the slow way.
+pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
+    let Some(text) = text else { return vec![None; Field::PARTS.len() + 9] };
+    let octets = text.as_bytes();
+    let parts = parse(octets, LENIENT).unwrap();
+    let fault = parse(octets, WEB).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
+    let is_wrong = |c: char| matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') || c as u32 & 0xfffe == 0xfffe;
+    let fault = fault.or_else(|| text.chars().position(is_wrong).map(|at| ("bad-char", at)));
+    let of = |span: Option<Span>| span.map(|span| String::from_utf8(span.of(octets).to_vec()).unwrap());
+    let decoded = |span: Option<Span>| {
+        span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal).into_owned()).ok())
+    };
+    let path = of(Some(parts.path())).unwrap();
+    let name = path.rsplit('/').next().unwrap().trim_start_matches('.');
+    let mut row = vec![
+        of(parts.scheme()).map(|scheme| scheme.to_lowercase()),
+        decoded(parts.user()),
+        decoded(parts.password()),
+        of(parts.host()).map(|host| host.to_lowercase()),
+        of(parts.port())
+            .filter(|port| port.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|port| port.parse::<u16>().ok())
+            .map(|port| port.to_string()),
+        of(parts.authority()),
+        Some(path.clone()),
+        of(parts.query()),
+        of(parts.fragment(octets.len())),
+        name.rsplit_once('.').map(|(_, extension)| extension.to_owned()),
+        Some(path.split('/').filter(|segment| !segment.is_empty()).count().to_string()),
+    ];
+    if profile == Profile::Refusing && fault.is_some() {
+        row.fill(None);
+    }
+    let is_valid = profile == Profile::Lenient || fault.is_none();
+    row.extend([fault.map(|(code, _)| code.to_owned()), fault.map(|(_, at)| at.to_string())]);
+    row.push(Some(is_valid.to_string()));
+    let made = made(text, &of(parts.query()).unwrap_or_default());
+    row.extend(made.into_iter().map(|value| value.filter(|_| is_valid)));
+    row
+}
+
+/// What is made of a text and its query.
+fn made(text: &str, query: &str) -> Row {
+    let form = |raw: &str| String::from_utf8(decode(raw.as_bytes(), Plus::Space).into_owned()).ok();
+    let pairs = query.split('&').filter(|field| !field.is_empty());
+    let pairs: Vec<_> = pairs
+        .map(|field| field.split_once('=').unwrap_or((field, "")))
+        .map(|(name, value)| (form(name), form(value)))
+        .collect();
+    let value = pairs.iter().find(|(name, _)| name.as_deref() == Some("a")).and_then(|(_, value)| value.clone());
+    let mut joined = Buffer::new();
+    resolve(BASE.as_bytes(), text.as_bytes(), &mut joined).unwrap();
+    let mut normal = Buffer::new();
+    let parts = parse(text.as_bytes(), LENIENT).unwrap();
+    let normal = match normal_form(text.as_bytes(), &parts, FORM, Level::Scheme, &mut normal) {
+        Normal::Same => text.to_owned(),
+        Normal::Changed => String::from_utf8(normal.to_vec()).unwrap(),
+        Normal::Ask => format!("asked {text}"),
+    };
+    let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal)).into_owned();
+    vec![
+        value,
+        Some(String::from_utf8(joined.to_vec()).unwrap()),
+        Some(unquoted),
+        Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).into_owned()).unwrap()),
+        Some(normal),
+        domain(text, Domain::Registrable, Section::All),
+        domain(text, Domain::Suffix, Section::Icann),
+        Some(format!("{pairs:?}")),
+    ]
+}
+
+fn domain(text: &str, part: Domain, section: Section) -> Option<String> {
+    let host = only_host(text.as_bytes())?.of(text.as_bytes());
+    if !host.is_ascii() || host.contains(&b'%') {
+        return Some(format!("{part:?} {section:?} {text}"));
+    }
+    let found = find(host, section == Section::All)?;
+    let span = if part == Domain::Suffix { found.suffix } else { found.domain? };
+    String::from_utf8(span.of(host).to_ascii_lowercase()).ok()
+}
+
+pub(crate) fn layouts(texts: &[Option<String>]) -> Vec<ArrayRef> {
+    let padded = || [&[Some("x".repeat(20)), None], texts, &[Some("y".to_owned())]].concat();
+    let sliced = |array: ArrayRef| array.slice(2, texts.len());
+    vec![
+        Arc::new(StringArray::from_iter(texts)),
+        Arc::new(LargeStringArray::from_iter(texts)),
+        Arc::new(StringViewArray::from_iter(texts)),
+        Arc::new(texts.iter().map(Option::as_deref).collect::<DictionaryArray<Int32Type>>()),
+        sliced(Arc::new(StringArray::from_iter(padded()))),
+        sliced(Arc::new(LargeStringArray::from_iter(padded()))),
+        sliced(Arc::new(StringViewArray::from_iter(padded()))),
+    ]
+}
+
+/// Every layout, read each way, against the rows one by one.
+///
+/// # Panics
+/// If they differ.
+pub(crate) fn compare(texts: &[Option<String>]) {
+    for profile in [Profile::Lenient, Profile::Refusing] {
+        let expected: Vec<Row> = texts.iter().map(|text| expected(text.as_deref(), profile)).collect();
+        for array in layouts(texts) {
+            assert_eq!(rows(std::slice::from_ref(&array), 1, profile), expected, "{:?}", array.data_type());
+        }
+    }
+}
