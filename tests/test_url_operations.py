@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -15,6 +17,15 @@ def test_what_is_no_host_reaches_neither_a_socket_nor_an_origin(host: str) -> No
     with pytest.raises(URLError, match=r"bad-host|bad-zone"):
         url.plan()
     assert url.origin.opaque or "%" in url.origin.serialized
+
+
+@pytest.mark.parametrize("text", ["http://h/", "http://h:81/", "ftp://h/", "mailto:a@b"])
+def test_origins_can_be_copied_and_pickled(text: str) -> None:
+    origin = URL(text).origin
+    assert copy.copy(origin) is copy.deepcopy(origin) is origin
+    again = pickle.loads(pickle.dumps(origin))
+    assert (again.tuple, str(again)) == (origin.tuple, str(origin))
+    assert (again == origin) is not origin.opaque
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,12 @@
 """Who is trusted together: RFC 6454."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
 Triple = tuple[str, str, int]
+# Named out here: within the class, `tuple` is the attribute.
+_Reduced = tuple[Callable[..., "Origin"], tuple[Triple | None, bool]]
 
 
 class Origin:
@@ -18,6 +24,15 @@ class Origin:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("origins do not change")
+
+    def __copy__(self) -> Origin:
+        return self  # so that an opaque one stays like itself
+
+    def __deepcopy__(self, memo: object) -> Origin:
+        return self
+
+    def __reduce__(self) -> _Reduced:
+        return _origin, (self.tuple, self._is_default_port)
 
     @property
     def opaque(self) -> bool:
@@ -45,3 +60,7 @@ class Origin:
 
     def __hash__(self) -> int:
         return id(self) if self.tuple is None else hash(self.tuple)
+
+
+def _origin(parts: Triple | None, is_default_port: bool) -> Origin:
+    return Origin(parts, is_default_port=is_default_port)
