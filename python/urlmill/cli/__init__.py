@@ -1,0 +1,13 @@
+"""The command: ``urlmill``, for logs and crawl lists.
+
+| file | holds |
+|---|---|
+| `main` | the subcommands, what ends them, and how |
+| `options` | what several of them take |
+| `inputs` | files, globs and standard input, unpacked, in blocks of whole lines |
+| `job` | the work, block by block, on all processors and in order |
+| `where` | which rows are wanted |
+| `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
+| `progress` | how far it is, on a terminal |
+| one file for each subcommand | what it does with a block |
+"""

@@ -1,0 +1,49 @@
+"""The lines that are no rows, where somebody can find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .files import NewFile
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A line that is no row."""
+
+    line: int  # counted from 1
+    reason: str
+    at: int  # in characters
+    text: str
+
+
+class BadFile:
+    """A file of them: where from, line, reason, position and the line itself, with tabs between."""
+
+    def __init__(self, path: str | None) -> None:
+        self._file = NewFile(path) if path else None
+        if self._file:
+            self._file.write(b"file\tline\treason\tat\ttext\n")
+
+    def write(self, source: str, bad: list[Bad]) -> None:
+        if self._file and bad:
+            lines = [f"{source}\t{each.line}\t{each.reason}\t{each.at}\t{_shown(each.text)}\n" for each in bad]
+            self._file.write("".join(lines).encode())
+
+    def __enter__(self) -> BadFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file:
+            self._file.__exit__(kind, value, trace)
+
+
+def _shown(text: str) -> str:
+    """On one line: a tab would look like another column, a line break like another row."""
+    return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\r", "\\r").replace("\n", "\\n")

@@ -1,0 +1,139 @@
+"""What is written: CSV, TSV, JSON lines, Parquet or Arrow; to a file, or to standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from .files import NewFile
+from .usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any, BinaryIO
+
+FORMATS = ("csv", "tsv", "jsonl", "parquet", "arrow")
+_ENDINGS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
+            ".arrow": "arrow", ".feather": "arrow"}  # fmt: skip
+
+
+def format_of(to: str | None, path: str) -> str:
+    """The format that was asked for, or the one that the name of the file tells."""
+    if to:
+        return to
+    if path == "-":
+        return "tsv"
+    ending = os.path.splitext(path)[1].lower()
+    if ending not in _ENDINGS:
+        raise UsageError(f"{path}: give --to, one of {', '.join(FORMATS)}")
+    return _ENDINGS[ending]
+
+
+class Output:
+    """A sink that writes rows to a file."""
+
+    def __init__(self, path: str, kind: str) -> None:
+        if path == "-" and kind in ("parquet", "arrow") and sys.stdout.isatty():
+            raise UsageError(f"{kind} is nothing for a terminal; give -o FILE")
+        self._kind = kind
+        self._new = NewFile(path)
+        self._writer: Any = None  # made with the first rows, which know the columns
+
+    def prepare(self, table: Any) -> Any:
+        """Text is put together beside other blocks; the formats in binary are for one writer."""
+        if self._kind in ("csv", "tsv"):
+            return table.schema, _delimited(table, "," if self._kind == "csv" else "\t")
+        if self._kind == "jsonl":
+            return table.schema, _json_lines(table)
+        return table.schema, _plain(table)
+
+    def write(self, prepared: Any) -> None:
+        schema, rows = prepared
+        if self._kind in ("csv", "tsv"):
+            if self._writer is None:
+                self._writer = self._new
+                self._new.write(_header(schema.names, "," if self._kind == "csv" else "\t"))
+            self._new.write(rows)
+        elif self._kind == "jsonl":
+            self._new.write(rows)
+        else:
+            if self._writer is None:
+                self._writer = _writer(self._kind, self._new.file, rows.schema)
+            if rows.num_rows:
+                self._writer.write_table(rows)
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if self._writer is not None and self._writer is not self._new:
+                self._writer.close()
+        finally:
+            self._new.__exit__(kind, value, trace)
+
+
+def _plain(table: Any) -> Any:
+    """With text as every reader of files knows it: views are for memory."""
+    import pyarrow as pa
+
+    def plain(kind: Any) -> Any:
+        if pa.types.is_string_view(kind) or pa.types.is_dictionary(kind):
+            return pa.string()
+        if pa.types.is_list(kind):
+            return pa.list_(plain(kind.value_type))
+        if pa.types.is_struct(kind):
+            return pa.struct([field.with_type(plain(field.type)) for field in kind])
+        return kind
+
+    schema = pa.schema([field.with_type(plain(field.type)) for field in table.schema])
+    return table if schema == table.schema else table.cast(schema)
+
+
+def _writer(kind: str, file: BinaryIO, schema: Any) -> Any:
+    if kind == "parquet":
+        import pyarrow.parquet as pq
+
+        return pq.ParquetWriter(file, schema, compression="zstd")
+    import pyarrow as pa
+
+    return pa.ipc.new_stream(file, schema) if file is sys.stdout.buffer else pa.ipc.new_file(file, schema)
+
+
+def _header(names: list[str], delimiter: str) -> bytes:
+    return (delimiter.join(names) + "\n").encode()
+
+
+def _delimited(table: Any, delimiter: str) -> Any:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    out = pa.BufferOutputStream()
+    options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="needed")
+    csv.write_csv(_plain(table), out, options)
+    return out.getvalue()
+
+
+def _json_lines(table: Any) -> bytes:
+    """A column at a time: half the work of a dictionary for each row."""
+    columns = []
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        encode = _encoder(column.type)
+        key = json.dumps(name, ensure_ascii=False)
+        columns.append([f"{key}:{'null' if value is None else encode(value)}" for value in column.to_pylist()])
+    return "".join(f"{{{','.join(row)}}}\n" for row in zip(*columns, strict=True)).encode()
+
+
+def _encoder(kind: Any) -> Callable[[Any], str]:
+    import pyarrow as pa
+
+    if pa.types.is_integer(kind):
+        return str
+    if pa.types.is_temporal(kind):
+        return lambda value: f'"{value.isoformat()}"'
+    return lambda value: json.dumps(value, ensure_ascii=False)
