@@ -31,8 +31,8 @@ def lines_of(block: Block) -> Any:
 
 
 def url_rows(fields: list[str], options: argparse.Namespace) -> Callable[[Block], Rows]:
-    """Reads URLs, one on each line; ``url`` is the line itself."""
-    parts = [field for field in fields if field != "url"]
+    """Reads URLs, one on each line; ``url`` is the line itself, ``line`` its number."""
+    parts = [field for field in fields if field not in ("url", "line")]
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict
     asked = list(dict.fromkeys([*parts, *(("error", "error_at") if is_judged else ())]))
@@ -41,13 +41,19 @@ def url_rows(fields: list[str], options: argparse.Namespace) -> Callable[[Block]
         lines = lines_of(block)
         parsed = pa.table(split(lines, asked, profile=options.profile, threads=1)) if asked else None
         bad = bad_of(block, lines, parsed) if is_judged else []
-        table = pa.table([lines if field == "url" else parsed.column(field) for field in fields], names=fields)
+        table = pa.table([_column(field, block, lines, parsed) for field in fields], names=fields)
         keep = pc.is_valid(lines) if lines.null_count else None
         if bad and not is_lenient:
             keep = pc.and_(pc.is_valid(lines), pc.is_null(parsed.column("error")))
         return Rows(table if keep is None else kept(table, keep), bad)
 
     return read
+
+
+def _column(field: str, block: Block, lines: Any, parsed: Any) -> Any:
+    if field == "line":
+        return pa.array(range(block.first_line, block.first_line + len(lines)), pa.uint64())
+    return lines if field == "url" else parsed.column(field)
 
 
 def bad_of(block: Block, lines: Any, table: Any) -> list[Bad]:

@@ -20,6 +20,9 @@ def kept(table: Any, mask: Any) -> Any:
 
 
 def _kept(column: Any, mask: Any) -> Any:
+    if pa.types.is_list(column.type) and pa.types.is_string_view(column.type.value_type):
+        # What single schemes have; too rare for a way of its own.
+        return column.cast(pa.list_(pa.large_string())).filter(mask).cast(column.type)
     if not pa.types.is_string_view(column.type):
         return column.filter(mask)
     column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)

@@ -1,0 +1,135 @@
+"""``urlmill get``: lines of URLs to lines of what a template asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ..settings import PROFILES
+from .bad import Bad
+from .files import NewFile
+from .job import Rows, run
+from .lines import url_rows
+from .options import add_command, add_reading
+from .summary import told
+from .tables import kept
+from .template import Item, check_field, parsed
+from .values import source_of, value_of
+from .where import Where
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any
+
+    from .inputs import Block
+
+EXAMPLES = """\
+  urlmill get '{host} {query:utm_source}' urls.txt.gz
+  urlmill get '{scheme}://{host}:{default:port}{raw:path}' urls.txt
+  urlmill get '{registrable_domain|none}\\t{path}' urls.txt --where 'query!=' -o paths.tsv
+  urlmill get '{must:query:id}' urls.txt --bad without-id.tsv --strict
+
+in braces:
+  {host}           a part: what --fields of split takes, url for the line itself, line for its number
+  {query:NAME}     the value of the first field of the query that has this name
+  {host|none}      another value where there is none; else nothing is written
+  {must:host}      a line without it is a bad one: left out, and written to --bad
+  {raw:path}       as it is written; else path, query, fragment and values of the query are decoded
+  {default:port}   the port, or that of the scheme
+  {{ }} \\t \\n \\\\   braces, a tab, a line break, a backslash
+Control characters in what was decoded, line breaks among them, stay escaped: %0A.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand and its options."""
+    help_ = "lines of URLs to lines of what a template asks for"
+    parser = add_command(commands, "get", help_, command, EXAMPLES)
+    parser.add_argument("template", metavar="TEMPLATE", help="text with fields in braces, see below")
+    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
+    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="a file; standard output, if not said")
+    add_reading(parser)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Writes a line for each line."""
+    pieces = parsed(options.template)
+    where = Where(options.where)
+    for field in where.fields:
+        check_field(field)
+    with Lines(options.output) as sink:
+        # The conditions are for the reader here: a row that nobody wants lacks nothing.
+        done = run(options, text_rows(pieces, where, options), Where([]), sink, ["text"])
+    return told(done, options)
+
+
+def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespace) -> Callable[[Block], Rows]:
+    """Reads URLs, one on each line, as what the template makes of them, line end and all."""
+    items = [piece for piece in pieces if isinstance(piece, Item)]
+    musts = [item for item in items if item.is_must]
+    sources = [name for item in items for name in source_of(item)]
+    read_urls = url_rows(list(dict.fromkeys([*sources, *where.fields, *(("line", "url") if musts else ())])), options)
+
+    def read(block: Block) -> Rows:
+        rows = read_urls(block)
+        table = where.filtered(rows.table)
+        for item in musts:
+            missing = pc.is_null(value_of(item, table))
+            if pc.any(missing).as_py():
+                rows.bad += _lacking(item, kept(table.select(["line", "url"]), missing))
+                table = kept(table, pc.invert(missing))
+        rows.bad.sort(key=lambda bad: bad.line)
+        return Rows(pa.table([_joined(pieces, table)], names=["text"]), rows.bad)
+
+    return read
+
+
+def _lacking(item: Item, table: Any) -> list[Bad]:
+    lines, urls = (table.column(name).to_pylist() for name in ("line", "url"))
+    return [Bad(line, f"no {item.name}", 0, url) for line, url in zip(lines, urls, strict=True)]
+
+
+def _joined(pieces: list[str | Item], table: Any) -> Any:
+    text = [_filled(piece, table) if isinstance(piece, Item) else _constant(piece) for piece in (*pieces, "\n")]
+    return pc.binary_join_element_wise(*text, _constant(""), null_handling="replace", null_replacement="")
+
+
+def _filled(item: Item, table: Any) -> Any:
+    value = value_of(item, table)
+    return value if item.fallback is None else pc.fill_null(value, _constant(item.fallback))
+
+
+def _constant(text: str) -> Any:
+    return pa.scalar(text, pa.large_string())
+
+
+class Lines:
+    """A sink for rows that are text with its line ends: what an Arrow array of text holds is what is written."""
+
+    def __init__(self, path: str) -> None:
+        self._new = NewFile(path)
+
+    def prepare(self, table: Any) -> Any:
+        """The text of all rows, which stands in one piece."""
+        column = table.column("text").combine_chunks()
+        _, ends, text = column.buffers()
+        if text is None or not len(column):
+            return b""
+        places = memoryview(ends).cast("q")
+        first, last = places[column.offset], places[column.offset + len(column)]
+        return text.slice(first, last - first)
+
+    def write(self, prepared: Any) -> None:
+        self._new.write(prepared)
+
+    def __enter__(self) -> Lines:  # noqa: PYI034
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._new.__exit__(kind, value, trace)

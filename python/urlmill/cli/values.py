@@ -1,0 +1,95 @@
+"""The values that a template asks for, by the column."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import types
+
+from .. import URL
+from ..column_fields import FIELDS
+from ..columns import query_value, unquote
+from ..url import _classes
+from .template import OF_LINES
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .template import Item
+
+_TEXT = pa.large_string()
+_ENCODED = ("path", "query", "fragment")  # which the columns have as they are written
+_RAW = {name: f"raw_{name}" for name in ("user", "password", "host", "port")}
+_CONTROLS = [chr(code) for code in (*range(0x20), 0x7F)]
+
+
+def source_of(item: Item) -> list[str]:
+    """The columns it takes to know it."""
+    if item.key is not None:
+        return ["query"] if item.is_raw else ["url"]
+    if item.is_default:
+        return ["port", "scheme"]
+    return [_RAW.get(item.field, item.field) if item.is_raw else item.field]
+
+
+def value_of(item: Item, table: Any) -> Any:
+    """It, for each row: a column of text. Null where there is none."""
+    if item.key is not None:
+        if item.is_raw:
+            return _written_value(_text(table.column("query")), item.key)
+        return _on_one_line(_text(pa.chunked_array([pa.array(query_value(table.column("url"), item.key, threads=1))])))
+    if item.is_default:
+        return _text(pc.coalesce(table.column("port"), _default_port(table.column("scheme"))))
+    (source,) = source_of(item)
+    column = table.column(source)
+    if item.is_raw or source in OF_LINES:
+        return _text(column)
+    if source in _ENCODED:
+        column = pa.chunked_array([pa.array(unquote(column, layout="large_string", threads=1))])
+    # Of what every URL has, the columns decode the login only.
+    is_decoded = source in ("user", "password", *_ENCODED) or source not in FIELDS
+    return _on_one_line(_text(column)) if is_decoded else _text(column)
+
+
+def _text(column: Any) -> Any:
+    if types.is_list(column.type):
+        return pc.binary_join(column.cast(pa.list_(pa.string())), ",").cast(_TEXT)
+    if types.is_integer(column.type) or types.is_boolean(column.type):
+        column = column.cast(pa.string())
+    return column.cast(_TEXT)
+
+
+def _on_one_line(column: Any) -> Any:
+    """With control characters escaped again: a line break would begin another row."""
+    if pc.any(pc.match_substring_regex(column, r"[\x00-\x1f\x7f]")).as_py():
+        for control in _CONTROLS:
+            column = pc.replace_substring(column, control, f"%{ord(control):02X}")
+    return column
+
+
+def _written_value(query: Any, key: str) -> Any:
+    """The value of the first field of that name, whatever way the name is escaped."""
+    pattern = f"(?:^|&){''.join(map(_octet_pattern, key.encode()))}(?:=(?P<value>[^&]*))?(?:&|$)"
+    return pc.struct_field(pc.extract_regex(query, pattern), "value")
+
+
+def _octet_pattern(octet: int) -> str:
+    escaped = "%" + "".join(f"[{digit.lower()}{digit}]" for digit in f"{octet:02X}")
+    if octet == 0x20:
+        return rf"(?:\+|\x20|{escaped})"
+    return f"(?:{re.escape(chr(octet))}|{escaped})" if octet < 0x80 and chr(octet) != "+" else escaped
+
+
+def _default_port(scheme: Any) -> Any:
+    schemes, ports = _default_ports()
+    return pc.take(ports, pc.index_in(scheme.cast(_TEXT), schemes))
+
+
+@cache
+def _default_ports() -> tuple[Any, Any]:
+    ports = {scheme: URL(f"{scheme}:", profile="lenient").default_port for scheme in _classes}
+    return pa.array(ports, _TEXT), pa.array(ports.values(), pa.uint16())
