@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 pytest.importorskip("pyarrow")
 
 from urlmill import URL, URLError
-from urlmill.cli.main import COMMANDS, main, parser
+from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.template import Item, parsed
 from urlmill.cli.usage import UsageError
 from urlmill.testing import url_texts, urls
@@ -107,7 +107,7 @@ def test_an_empty_file_gives_nothing(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("template", "said"),
     [
-        ("{hots}", "there is no field 'hots'; there are url, line, scheme,"),
+        ("{hots}", "there is no field 'hots'; there are url, line, normal, scheme,"),
         ("{", "a lone { at position 0"),
         ("{host}}", "a lone } at position 6"),
         ("host", "names no field"),
@@ -134,9 +134,13 @@ def test_any_template_is_read_or_explained(template: str) -> None:
         assert parsed(template)
 
 
-def test_the_help_is_the_one_in_the_list() -> None:
+def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("show", "split", "get"):
-        assert COMMANDS[name] in " ".join(parser(name).format_help().split())
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        out = capsys.readouterr().out
+        assert COMMANDS[name] in " ".join(out.split())
+        assert f"examples:\n  urlmill {name} " in out
 
 
 # Against the objects

@@ -12,7 +12,7 @@ from .bad import Bad
 from .files import NewFile
 from .job import Rows, run
 from .lines import url_rows
-from .options import add_command, add_reading
+from .options import add_reading
 from .summary import told
 from .tables import kept
 from .template import Item, check_field, parsed
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
     from typing import Any
+
+    from typing_extensions import Self
 
     from .inputs import Block
 
@@ -45,10 +47,8 @@ Control characters in what was decoded, line breaks among them, stay escaped: %0
 """
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand and its options."""
-    help_ = "lines of URLs to lines of what a template asks for"
-    parser = add_command(commands, "get", help_, command, EXAMPLES)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
     parser.add_argument("template", metavar="TEMPLATE", help="text with fields in braces, see below")
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="a file; standard output, if not said")
@@ -126,7 +126,7 @@ class Lines:
     def write(self, prepared: Any) -> None:
         self._new.write(prepared)
 
-    def __enter__(self) -> Lines:  # noqa: PYI034
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

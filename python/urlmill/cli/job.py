@@ -54,9 +54,7 @@ class Done:
     bad: int = 0
 
 
-def run(
-    options: argparse.Namespace, read: Callable[[Block], Rows], where: Where, sink: Sink, shown: list[str]
-) -> Done:
+def run(options: argparse.Namespace, read: Callable[[Block], Rows], where: Where, sink: Sink, shown: list[str]) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``."""
     paths = paths_of(options.files)
     threads = options.threads or os.cpu_count() or 1
@@ -83,9 +81,7 @@ def run(
     return done
 
 
-def in_order(
-    items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int
-) -> Iterator[_Result]:
+def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:
     """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile."""
     reader = ThreadPoolExecutor(1, "urlmill-reader")
     workers = ThreadPoolExecutor(threads, "urlmill-worker")

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-# In the order of the help. Each is a module with `add(commands)`, and only the one that is called is loaded: most of
-# them bring pyarrow, which takes longer than what many a call has to do.
+# In the order of the help. Each is a module with `add(parser)`, `command(options)` and EXAMPLES. Only the one that is
+# called is loaded: most of them bring pyarrow, which takes longer than what many a call has to do.
 COMMANDS = {
     "show": "one URL for a person: its parts, what they mean, what a client would do",
     "split": "lines of URLs to columns",
     "get": "lines of URLs to lines of what a template asks for",
     "logs": "access logs to columns, their URLs split",
     "extract": "URLs out of free text or HTML, with line and column",
-    "normalize": "lines of URLs, and the normal form of each",
-    "dedupe": "the first of each URL, with counts",
-    "top": "the most frequent values of a field",
+    "normalize": "the RFC 3986 normal form of each line, beside it",
+    "dedupe": "the first of each URL, and how many there were",
+    "top": "the most frequent values of a field, in lines of URLs or in logs",
 }
 USAGE, BAD_ROWS = 2, 1
 
@@ -54,10 +54,12 @@ def parser(called: str | None) -> argparse.ArgumentParser:
     whole.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for name, help_ in COMMANDS.items():
+        one = commands.add_parser(name, help=help_, description=help_, formatter_class=Examples, allow_abbrev=False)
         if name == called:
-            import_module(f"..{name}", __name__).add(commands)
-        else:
-            commands.add_parser(name, help=help_)
+            module = import_module(f"..{name}", __name__)
+            module.add(one)
+            one.epilog = f"examples:\n{module.EXAMPLES}"
+            one.set_defaults(run=module.command)
     return whole
 
 

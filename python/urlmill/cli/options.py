@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from .outputs import FORMATS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Examples(argparse.RawDescriptionHelpFormatter):
     """Help that keeps the lines of the examples at its end."""
 
 
-def add_command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    help_: str,
-    run: Callable[[argparse.Namespace], int],
-    examples: str,
-) -> argparse.ArgumentParser:
-    """A subcommand; ``examples`` stand below its options."""
-    parser = commands.add_parser(
-        name, help=help_, description=help_, epilog=f"examples:\n{examples}", formatter_class=Examples, allow_abbrev=False
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Files in, and which of their rows."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="files or patterns, plain or packed (gzip, bzip2, zstd); - or none: standard input"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files or patterns, plain or packed (gzip, bzip2, zstd); - or none: standard input",
     )
     parser.add_argument(
         "--where", action="append", default=[], metavar="FIELD=VALUE",

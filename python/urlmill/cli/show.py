@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..settings import PROFILES
 from .facts import as_json, facts_of
-from .options import add_command
 from .page import page
 from .terminal import Paint, can_show, wants_colour
 
@@ -28,10 +27,8 @@ EXAMPLES = """\
 _LABELS = 12  # how far a name may stand out on the right
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand and its options."""
-    help_ = "one URL for a person: its parts, what they mean, what a client would do"
-    parser = add_command(commands, "show", help_, command, EXAMPLES)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
     parser.add_argument("urls", nargs="+", metavar="URL", help="a URL, or - for those on the lines of standard input")
     parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; superset, if not said")
     parser.add_argument(

@@ -2,7 +2,7 @@ r"""Templates: text, and in braces what is put there.
 
 template = *( text / "{{" / "}}" / "\t" / "\n" / "\\" / "{" *prefix name [ "|" fallback ] "}" )
 prefix   = "must:" / "raw:" / "default:"
-name     = a field, "query:" and the name of a field of the query, or "url"
+name     = a field, "query:" and the name of a field of the query, "url", "line" or "normal"
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PIECE = re.compile(
 )
 _ESCAPES = {r"\t": "\t", r"\n": "\n", r"\\": "\\"}
 _PREFIXES = ("must:", "raw:", "default:")
-OF_LINES = ("url", "line")  # what a row has that is no part of its URL
+OF_LINES = ("url", "line", "normal")  # what a row has that is no part of its URL
 
 
 @dataclass(frozen=True)
