@@ -54,8 +54,18 @@ class Done:
     bad: int = 0
 
 
-def run(options: argparse.Namespace, read: Callable[[Block], Rows], where: Where, sink: Sink, shown: list[str]) -> Done:
-    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``."""
+def run(
+    options: argparse.Namespace,
+    read: Callable[[Block], Rows],
+    where: Where,
+    sink: Sink,
+    shown: list[str],
+    arrange: Callable[[Iterator[Block]], Iterator[Block]] = iter,
+) -> Done:
+    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``.
+
+    ``arrange`` may put blocks together that are to be read as one.
+    """
     paths = paths_of(options.files)
     threads = options.threads or os.cpu_count() or 1
     done = Done()
@@ -66,7 +76,7 @@ def run(options: argparse.Namespace, read: Callable[[Block], Rows], where: Where
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(blocks(paths, say), work, threads):
+        for block, rows, prepared in in_order(arrange(blocks(paths, say)), work, threads):
             bad.write(block.source, rows.bad)
             done.bad += len(rows.bad)
             table = rows.table
