@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .. import URL, URLError
 from ..columns import join, split
+from ..errors import URLError
 from ..running_text import candidates
 from ..settings import PROFILES
+from ..url import URL
 from .bad import Bad
 from .inputs import paths_of
 from .job import Rows, run

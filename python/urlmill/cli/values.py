@@ -10,10 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
-from .. import URL
 from ..column_fields import FIELDS
 from ..columns import query_value, unquote
-from ..url import _classes
+from ..url import URL, _classes
 from .template import OF_LINES
 
 if TYPE_CHECKING:
