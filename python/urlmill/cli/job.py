@@ -10,7 +10,7 @@ import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from .bad import Bad, BadFile
 from .inputs import Block, blocks, paths_of, size_of
@@ -34,6 +34,14 @@ class Rows:
 
     table: Any
     bad: list[Bad] = field(default_factory=list)
+
+
+@runtime_checkable
+class InOrder(Protocol):
+    """A way to read blocks that must see all of them in order first, such as to know what a later one begins with."""
+
+    def ahead(self, blocks: Iterator[Block], /) -> Iterator[Block]:
+        """The blocks, or others instead; nothing that takes long, for there is one thread for it."""
 
 
 class Sink(Protocol):
@@ -61,6 +69,9 @@ def run(
     paths = paths_of(options.files)
     threads = options.threads or os.cpu_count() or 1
     done = Done()
+    items = blocks(paths, say)
+    if isinstance(read, InOrder):
+        items = read.ahead(items)
 
     def work(block: Block) -> tuple[Block, Rows, Any]:
         rows = read(block)
@@ -68,7 +79,7 @@ def run(
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(blocks(paths, say), work, threads):
+        for block, rows, prepared in in_order(items, work, threads):
             bad.write(block.source, rows.bad)
             done.bad += len(rows.bad)
             table = rows.table
