@@ -1,7 +1,7 @@
 """What a backend offers. The native module has it in Rust, ``_pure`` in Python."""
 
 import urllib.parse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, final
 from urllib.parse import parse_qs as parse_qs
 from urllib.parse import parse_qsl as parse_qsl
@@ -40,6 +40,8 @@ __all__ = [
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "read_lines",
+    "read_records",
     "read_table",
     "read_texts",
     "register",
@@ -145,6 +147,8 @@ class Table:
 def clear_cache() -> None: ...
 def read_texts(urls: Any, /) -> Texts: ...
 def read_table(batch: object, /) -> Table: ...
+def read_lines(octets: bytes, /) -> Table: ...
+def read_records(lines: Any, pieces: Sequence[tuple[str, str, str]], /) -> Table: ...
 def split(text: str, /) -> tuple[str | None, str | None, str, str | None, str | None]: ...
 def split_authority(text: str, /) -> tuple[str | None, str | None, str, str | None]: ...
 def find_bad_percent(text: str, /) -> int: ...

@@ -36,6 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .host import host_kind
+    from .records import read_lines, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, prepare, register
 
@@ -58,6 +59,8 @@ __all__ = [
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "read_lines",
+    "read_records",
     "read_table",
     "read_texts",
     "register",
@@ -83,6 +86,7 @@ __all__ = [
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
+    "records": ("read_lines", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "prepare", "register"),
 }

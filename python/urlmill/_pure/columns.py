@@ -253,7 +253,9 @@ def _type(pyarrow: "Any", kind: str) -> "Any":
     if kind.startswith("struct<"):
         pairs = [field.split(": ") for field in kind[len("struct<") : -1].split(", ")]
         return pyarrow.struct([(name, _type(pyarrow, kind)) for name, kind in pairs])
-    return getattr(pyarrow, "bool_" if kind == "bool" else kind)()
+    if kind == "timestamp[s, tz=UTC]":
+        return pyarrow.timestamp("s", "UTC")
+    return getattr(pyarrow, {"bool": "bool_", "double": "float64"}.get(kind, kind))()
 
 
 def _row(row: int, value: object) -> "str | bytes | None":

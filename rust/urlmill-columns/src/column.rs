@@ -1,6 +1,6 @@
 //! What comes out.
 
-use arrow_array::types::{Int16Type, UInt16Type, UInt32Type};
+use arrow_array::types::{Float64Type, Int16Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ArrowError;
@@ -37,6 +37,12 @@ pub enum Column {
     UInt16(PrimitiveArray<UInt16Type>),
     /// Numbers and positions.
     UInt32(PrimitiveArray<UInt32Type>),
+    /// Numbers of bytes.
+    UInt64(PrimitiveArray<UInt64Type>),
+    /// Durations.
+    Float64(PrimitiveArray<Float64Type>),
+    /// Seconds since 1970 began, in UTC.
+    Clock(PrimitiveArray<TimestampSecondType>),
     /// Codes of errors.
     Code(DictionaryArray<Int16Type>),
     /// Yes or no.
@@ -104,7 +110,9 @@ impl Column {
                 Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys))))
             }
             // Those are made only where every row is read by itself.
-            Self::Items(_) => Err(ArrowError::NotYetImplemented("lists by key".to_owned())),
+            Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) => {
+                Err(ArrowError::NotYetImplemented("by key".to_owned()))
+            }
         }
     }
 }

@@ -15,6 +15,7 @@
 //! | `store`, `recycled` | columns in the making, and memory for them |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
+//! | `lines`, `records` | octets as lines, and lines of access logs as fields |
 #![forbid(unsafe_code)]
 
 mod block;
@@ -22,12 +23,14 @@ mod column;
 mod domain;
 mod field;
 mod join;
+mod lines;
 mod lower;
 mod normal;
 mod out;
 mod parts;
 mod percent;
 mod query;
+mod records;
 mod recycled;
 mod schemes;
 mod side;
@@ -39,6 +42,8 @@ mod view;
 pub use column::{Column, ItemsColumn, TextColumn};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
+pub use lines::lines;
+pub use records::{Format, RecordKind, records};
 pub use schemes::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use source::Chunk;
 pub use split::{Request, Stop, split};

@@ -6,6 +6,7 @@
 //! | `classes` | what the kernels ask of the Python classes |
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
+//! | `lines` | octets as lines, and lines of access logs as fields |
 //! | `table` | what comes out |
 //! | `wanted` | the fields that Python asks for |
 //!
@@ -17,12 +18,14 @@ mod capsule;
 mod classes;
 mod items;
 mod layout;
+mod lines;
 mod table;
 mod wanted;
 
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
+pub(crate) use lines::{read_lines, read_records};
 use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -276,6 +279,9 @@ fn array(column: Column) -> PyResult<ArrayRef> {
         Column::Text(text) => views(text),
         Column::UInt16(array) => Arc::new(array),
         Column::UInt32(array) => Arc::new(array),
+        Column::UInt64(array) => Arc::new(array),
+        Column::Float64(array) => Arc::new(array),
+        Column::Clock(array) => Arc::new(array),
         Column::Code(array) => Arc::new(array),
         Column::Bool(array) => Arc::new(array),
         Column::Items(items) => {

@@ -116,6 +116,9 @@ fn values(column: Column) -> Vec<Option<String>> {
         Column::Text(text) => text.checked().unwrap().iter().map(|text| text.map(str::to_owned)).collect(),
         Column::UInt16(array) => numbers::<u16>(UInt16Array::iter(&array)),
         Column::UInt32(array) => numbers::<u32>(UInt32Array::iter(&array)),
+        Column::UInt64(array) => numbers(array.iter()),
+        Column::Float64(array) => numbers(array.iter()),
+        Column::Clock(array) => numbers(array.iter()),
         Column::Code(array) => {
             let names = array.values().as_string::<i32>();
             assert!(names.iter().is_sorted());

@@ -2,13 +2,15 @@
 
 use arrow_array::builder::{BooleanBuilder, Int64Builder, ListBuilder, StringViewBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type};
+use arrow_array::types::{
+    Float64Type, Int16Type, Int32Type, Int64Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, ArrayRef, GenericStringArray, LargeBinaryArray, LargeStringArray, OffsetSizeTrait};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, TimeUnit};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDateTime, PyDelta, PyDict, PyList, PyString, PyTzInfo};
 use std::sync::Arc;
 
 /// The texts of an iterable, in one array.
@@ -165,7 +167,11 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         DataType::UInt32 => array.as_primitive::<UInt32Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Int32 => array.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Int64 => array.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::UInt64 => array.as_primitive::<UInt64Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Float64 => array.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::Timestamp(TimeUnit::Second, Some(zone)) if zone.as_ref() == "UTC" => {
+            moment(py, array.as_primitive::<TimestampSecondType>().value(row))?
+        }
         DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
         DataType::List(_) => {
             let items = array.as_list::<i32>().value(row);
@@ -187,6 +193,14 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         }
         _ => py.Ellipsis().into_bound(py),
     })
+}
+
+/// In UTC. Added to 1970, since not every system's clock functions know of times before that.
+fn moment(py: Python<'_>, seconds: i64) -> PyResult<Bound<'_, PyAny>> {
+    let zone = PyTzInfo::utc(py)?;
+    let start = PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, Some(&zone))?;
+    let (days, seconds) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    start.add(PyDelta::new(py, i32::try_from(days)?, i32::try_from(seconds)?, 0, false)?)
 }
 
 fn octets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize) -> &[u8] {

@@ -2,7 +2,7 @@
 
 use super::{Texts, capsule, items, layout};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
-use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef, TimeUnit};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -244,7 +244,11 @@ fn type_name(kind: &DataType) -> String {
         DataType::Utf8 => "string".to_owned(),
         DataType::LargeUtf8 => "large_string".to_owned(),
         DataType::Boolean => "bool".to_owned(),
-        DataType::UInt16 | DataType::UInt32 | DataType::Int16 | DataType::Int64 => kind.to_string().to_lowercase(),
+        DataType::UInt16 | DataType::UInt32 | DataType::UInt64 | DataType::Int16 | DataType::Int64 => {
+            kind.to_string().to_lowercase()
+        }
+        DataType::Float64 => "double".to_owned(),
+        DataType::Timestamp(TimeUnit::Second, Some(zone)) => format!("timestamp[s, tz={zone}]"),
         DataType::List(item) => format!("list<{}: {}>", item.name(), type_name(item.data_type())),
         DataType::Struct(fields) => {
             let fields = fields.iter().map(|field| format!("{}: {}", field.name(), type_name(field.data_type())));

@@ -1,0 +1,70 @@
+//! The clock of an access log: `17/May/2015:10:05:03 +0000`.
+
+/// What Python's `datetime` has: the years 1 to 9999, in UTC.
+const FIRST: i64 = -62_135_596_800;
+const LAST: i64 = 253_402_300_799;
+
+/// Seconds since 1970 began in UTC. A leap second is the second after it, as clocks that do not know of them have it.
+pub(super) fn seconds(text: &[u8]) -> Option<i64> {
+    let text: &[u8; 26] = text.try_into().ok()?;
+    let [_, _, b'/', _, _, _, b'/', _, _, _, _, b':', _, _, b':', _, _, b':', _, _, b' ', sign, ..] = text else {
+        return None;
+    };
+    let (day, month) = (pair(text, 0)?, month([text[3], text[4], text[5]])?);
+    let year = pair(text, 7)? * 100 + pair(text, 9)?;
+    let (hour, minute, second) = (pair(text, 12)?, pair(text, 15)?, pair(text, 18)?);
+    let (zone_hour, zone_minute) = (pair(text, 22)?, pair(text, 24)?);
+    let is_day = year >= 1 && day >= 1 && day <= days_of(month, year);
+    if !is_day || hour > 23 || minute > 59 || second > 60 || zone_hour > 23 || zone_minute > 59 {
+        return None;
+    }
+    let ahead = match sign {
+        b'+' => (zone_hour * 60 + zone_minute) * 60,
+        b'-' => (zone_hour * 60 + zone_minute) * -60,
+        _ => return None,
+    };
+    let seconds = days_since_1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - ahead;
+    (FIRST..=LAST).contains(&seconds).then_some(seconds)
+}
+
+#[inline]
+fn pair(text: &[u8; 26], at: usize) -> Option<i64> {
+    let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
+    (tens <= 9 && ones <= 9).then(|| i64::from(tens * 10 + ones))
+}
+
+#[inline]
+fn month(name: [u8; 3]) -> Option<i64> {
+    Some(match &name {
+        b"Jan" => 1,
+        b"Feb" => 2,
+        b"Mar" => 3,
+        b"Apr" => 4,
+        b"May" => 5,
+        b"Jun" => 6,
+        b"Jul" => 7,
+        b"Aug" => 8,
+        b"Sep" => 9,
+        b"Oct" => 10,
+        b"Nov" => 11,
+        b"Dec" => 12,
+        _ => return None,
+    })
+}
+
+fn days_of(month: i64, year: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Counted with March as the first month, so that the day which not every year has is the last.
+fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    const BEFORE_1970: i64 = 719_468;
+    let (year, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    // 153 days are the five months from March on, and the five after those.
+    year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 + day - 1 - BEFORE_1970
+}
