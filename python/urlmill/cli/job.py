@@ -38,7 +38,10 @@ class Rows:
 
 @runtime_checkable
 class InOrder(Protocol):
-    """A way to read blocks that must see all of them in order first, such as to know what a later one begins with."""
+    """A way to read blocks that must see all of them in order first: what a file begins with may say how to go on."""
+
+    def __call__(self, block: Block, /) -> Rows:
+        """What is read from a block, on any thread."""
 
     def ahead(self, blocks: Iterator[Block], /) -> Iterator[Block]:
         """The blocks, or others instead; nothing that takes long, for there is one thread for it."""
@@ -63,7 +66,7 @@ class Done:
 
 
 def run(
-    options: argparse.Namespace, read: Callable[[Block], Rows], where: Where, sink: Sink, shown: list[str]
+    options: argparse.Namespace, read: Callable[[Block], Rows] | InOrder, where: Where, sink: Sink, shown: list[str]
 ) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``."""
     paths = paths_of(options.files)
@@ -94,9 +97,7 @@ def run(
     return done
 
 
-def in_order(
-    items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int
-) -> Iterator[_Result]:
+def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:
     """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile."""
     reader = ThreadPoolExecutor(1, "urlmill-reader")
     workers = ThreadPoolExecutor(threads, "urlmill-worker")

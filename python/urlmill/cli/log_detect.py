@@ -31,13 +31,16 @@ def detect(first_lines: Sequence[str]) -> Format | None:
     if head and head[0].startswith("#") and any(line.startswith(FIELDS.decode()) for line in head):
         return _extended(head)
     sample = head[:_ENOUGH]
-    objects = _objects(sample)
-    candidates = [(len(objects), _JSON), *((_matched(form, sample), form) for form in FIELDS_FORMATS)]
-    found = next((form for count, form in candidates if 2 * count > len(sample)), None)
-    if found is None:
-        count, form = max(candidates, key=lambda each: each[0])
-        found = form if count and _PART * count >= len(sample) else None
-    return JsonLines(objects) if found == _JSON else found
+    if 2 * len(objects := _objects(sample)) > len(sample):
+        return JsonLines(objects)
+    counts = [_matched(form, sample) for form in FIELDS_FORMATS]
+    most = max(*counts, len(objects))
+    if not most or _PART * most < len(sample):
+        return None
+    if most == len(objects):
+        return JsonLines(objects)
+    enough = min(most, len(sample) // 2 + 1)  # of several that most lines fit, the first is meant
+    return next(form for form, count in zip(FIELDS_FORMATS, counts, strict=True) if count >= enough)
 
 
 def named(name: str, first_lines: Sequence[str]) -> Format:
@@ -51,9 +54,6 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
         return _extended(head)
     forms = [form for form in FIELDS_FORMATS if form.name == name]
     return max(forms, key=lambda form: _matched(form, head[:_ENOUGH]))
-
-
-_JSON = "json"
 
 
 def _extended(head: list[str]) -> Extended:

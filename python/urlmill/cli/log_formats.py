@@ -80,7 +80,7 @@ class Fields:
 
 
 def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:
-    """How a field is read, if it must be. What can be wrong is always read: whether a line is bad depends on no wish."""
+    """How a field is read, if it must be. What can be wrong always is: whether a line is bad depends on no wish."""
     kind = kind_of(name)
     is_wanted = name in wanted or (kind == "request" and any(part in wanted for part in OF_REQUEST))
     return kind if is_wanted or kind not in ("text", "request") else ""

@@ -250,7 +250,11 @@ def _text(value: Any) -> str | None:
 def _written(value: Any) -> str:
     """As JSON, with the numbers as they were."""
     if isinstance(value, dict):
-        return "{" + ",".join(f"{json.dumps(key, ensure_ascii=False)}:{_written(each)}" for key, each in value.items()) + "}"
+        return (
+            "{"
+            + ",".join(f"{json.dumps(key, ensure_ascii=False)}:{_written(each)}" for key, each in value.items())
+            + "}"
+        )
     if isinstance(value, list):
         return "[" + ",".join(map(_written, value)) + "]"
     return str(value) if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)

@@ -13,7 +13,18 @@ from .bad import Bad
 from .inputs import Block
 from .job import Rows
 from .lines import lines_of
-from .log_columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, USUAL, array_of, needed_for, part_of_referer, type_of
+from .log_columns import (
+    ALL,
+    OF_HOST,
+    OF_REFERER,
+    OF_TARGET,
+    TEXT,
+    USUAL,
+    array_of,
+    needed_for,
+    part_of_referer,
+    type_of,
+)
 from .log_detect import NAMES, detect, named
 from .log_regex import Pattern
 from .log_targets import first_of, parts, parts_of_hosts, parts_of_targets
@@ -43,7 +54,9 @@ class LogBlock(Block):
 
 def add_log_options(parser: argparse.ArgumentParser) -> None:
     """What the lines of a log look like, if they do not tell."""
-    parser.add_argument("--format", choices=NAMES, metavar="NAME", help=f"{', '.join(NAMES)}; as the first lines tell, if not said")
+    parser.add_argument(
+        "--format", choices=NAMES, metavar="NAME", help=f"{', '.join(NAMES)}; as the first lines tell, if not said"
+    )
     parser.add_argument(
         "--regex", metavar="PATTERN",
         help="lines of any other format: named groups (?P<time>...) become columns; time, status, bytes, request, "
@@ -157,7 +170,9 @@ class LogRows:
     def _table(self, raw: Any, names: dict[str, str]) -> Any:
         count = raw.num_rows
         columns = {
-            name: array_of(raw.column(theirs)) if theirs in raw.column_names else pa.nulls(count, type_of(name, self._unit))
+            name: array_of(raw.column(theirs))
+            if theirs in raw.column_names
+            else pa.nulls(count, type_of(name, self._unit))
             for name, theirs in names.items()
         }
         columns |= _parts(columns, self._fields)
@@ -188,7 +203,7 @@ def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
         yield LogBlock(block.octets, block.source, block.first_line, block.consumed, form)
         return
     line = block.first_line
-    for octets, each in pieces_of(block.octets, form, form.unit):
+    for octets, each in pieces_of(block.octets, form):
         yield LogBlock(octets, block.source, line, block.consumed, each)
         line += octets.count(b"\n")
 

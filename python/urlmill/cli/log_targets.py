@@ -29,7 +29,7 @@ _OF_PATH = ("path", "query", "fragment", "extension", "depth")
 def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str, Any]:
     """The parts of an array of targets, by name."""
     columns = parts(targets, list(dict.fromkeys([*wanted, "scheme", "netloc"])))
-    connects = pc.fill_null(pc.equal(methods.cast(pa.string()), "CONNECT"), False)  # noqa: FBT003
+    connects = pc.fill_null(pc.equal(methods.cast(pa.string()), "CONNECT"), False)
     # What a reference has after two slashes is an authority.
     slashes = pc.and_not(pc.and_(pc.is_null(columns["scheme"]), pc.is_valid(columns["netloc"])), connects)
     columns = {name: columns[name] for name in wanted}

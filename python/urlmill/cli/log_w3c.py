@@ -157,9 +157,9 @@ def with_query(targets: Any, queries: Any) -> Any:
     return pc.coalesce(pc.binary_join_element_wise(targets, queries, "?"), targets).cast(TEXT)
 
 
-def pieces_of(octets: bytes, form: Extended | None, unit: str) -> Iterator[tuple[bytes, Extended | None]]:
+def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]:
     """The lines of a block, cut where the fields or the day change: each piece with what holds for it."""
-    fields, day = (form.fields, form.day) if form else ("", "")
+    fields, day = form.fields, form.day
     start = 0
     for found in _DIRECTIVES.finditer(octets):
         value = found[2].decode("latin-1").strip()
@@ -167,11 +167,11 @@ def pieces_of(octets: bytes, form: Extended | None, unit: str) -> Iterator[tuple
             fields = value
         else:
             day = value[: len("2001-05-02")]
-        if form is None or (fields, day) != (form.fields, form.day):
+        if (fields, day) != (form.fields, form.day):
             if found.start() > start:
                 yield octets[start : found.start()], form
             start = found.start()
-            form = Extended(fields, day, unit)
+            form = Extended(fields, day, form.unit)
     yield octets[start:], form
 
 
