@@ -9,7 +9,7 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench wheel wheel-pure test-wheel-pure test-downstream public-suffixes clean
+.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-downstream public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -69,6 +69,12 @@ bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table
 	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
 	$(BENCH_PY) -m pip install --quiet --force-reinstall .venv-bench/wheels/*.whl
 	$(BENCH_PY) -m benches .venv-bench/results
+
+bench-logs: $(VENV)/ready .venv-bench/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
+	rm -rf .venv-bench/wheels
+	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
+	$(BENCH_PY) -m pip install --quiet --force-reinstall .venv-bench/wheels/*.whl
+	$(BENCH_PY) -m benches.logs .venv-bench/large.log
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release -i $(PY) --out dist

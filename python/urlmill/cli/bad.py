@@ -10,6 +10,8 @@ from .files import NewFile
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from typing_extensions import Self
+
 
 @dataclass(frozen=True)
 class Bad:
@@ -34,7 +36,7 @@ class BadFile:
             lines = [f"{source}\t{each.line}\t{each.reason}\t{each.at}\t{_shown(each.text)}\n" for each in bad]
             self._file.write("".join(lines).encode())
 
-    def __enter__(self) -> BadFile:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import IO
 
+    from typing_extensions import Self
+
 
 class NewFile:
     """Written beside, and renamed at the end; removed if there is no end. ``-`` is standard output."""
@@ -36,7 +38,7 @@ class NewFile:
     def write(self, octets: bytes) -> None:
         self.file.write(octets)
 
-    def __enter__(self) -> NewFile:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

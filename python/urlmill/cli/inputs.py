@@ -66,14 +66,14 @@ def blocks(paths: list[str], warn: Callable[[str], None], size: int = BLOCK) -> 
                         at = file.tell() if file.seekable() else 0
                         yield Block(octets, name, line, before + at)
                         line += octets.count(b"\n")
-                except _Broken as broken:
+                except _BrokenError as broken:
                     warn(f"{name}: {broken}; all lines before that were read")
                 before += file.tell() if file.seekable() else 0
         except OSError as error:
             raise InputError(f"{name}: {error.strerror or error}") from None
 
 
-class _Broken(Exception):
+class _BrokenError(Exception):
     """Packed data that ends or goes wrong in the middle."""
 
 
@@ -93,9 +93,9 @@ def _unpacked(file: BufferedReader, name: str) -> Callable[[int], bytes]:
         try:
             octets: bytes = unpacked.read1(size)
         except EOFError:
-            raise _Broken("the packed data ends in the middle") from None
+            raise _BrokenError("the packed data ends in the middle") from None
         except (OSError, zlib.error, ValueError) as error:
-            raise _Broken(f"the packed data is broken ({error})") from None
+            raise _BrokenError(f"the packed data is broken ({error})") from None
         return octets
 
     return read
@@ -115,11 +115,11 @@ def _zstd(name: str) -> Any:
 def _whole_lines(read: Callable[[int], bytes], size: int) -> Iterator[bytes]:
     held: list[bytes] = []
     count, enough = 0, size
-    broken: _Broken | None = None
+    broken: _BrokenError | None = None
     while broken is None:
         try:
             octets = read(size)
-        except _Broken as error:
+        except _BrokenError as error:
             octets, broken = b"", error
         if not octets:
             break

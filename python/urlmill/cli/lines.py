@@ -8,17 +8,32 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .._backend import impl
-from ..columns import split
+from ..column_fields import FIELDS, special_fields
+from ..columns import normalize, split
 from .bad import Bad
 from .job import Rows
 from .tables import kept
+from .usage import UsageError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Literal
 
     from .inputs import Block
+
+    _Level = Literal["string", "syntax", "scheme"]
+
+# Beside what a URL has: the line itself, and its normal form.
+_OWN = ("url", "normal")
+
+
+def check_fields(fields: list[str]) -> None:
+    """Whether lines of URLs have them all."""
+    try:
+        special_fields([field for field in fields if field not in FIELDS and field not in _OWN])
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def lines_of(block: Block) -> Any:
@@ -30,29 +45,35 @@ def lines_of(block: Block) -> Any:
     return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
 
 
-def url_rows(fields: list[str], options: argparse.Namespace) -> Callable[[Block], Rows]:
-    """Reads URLs, one on each line; ``url`` is the line itself."""
-    parts = [field for field in fields if field != "url"]
+def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:
+    """Reads URLs, one on each line. ``url`` is the line itself, ``normal`` its normal form of this level."""
+    check_fields(fields)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict
-    asked = list(dict.fromkeys([*parts, *(("error", "error_at") if is_judged else ())]))
+    asked = [field for field in fields if field not in _OWN]
+    asked += [field for field in ("error", "error_at") if is_judged and field not in asked]
 
     def read(block: Block) -> Rows:
         lines = lines_of(block)
-        parsed = pa.table(split(lines, asked, profile=options.profile, threads=1)) if asked else None
-        bad = bad_of(block, lines, parsed) if is_judged else []
-        table = pa.table([lines if field == "url" else parsed.column(field) for field in fields], names=fields)
+        columns: dict[str, Any] = {"url": lines}
+        if asked:
+            parts = pa.table(split(lines, asked, profile=options.profile, threads=1))
+            columns |= zip(parts.column_names, parts.columns, strict=True)
+        if "normal" in fields:
+            columns["normal"] = pa.chunked_array(normalize(lines, level, profile=options.profile, threads=1))
         keep = pc.is_valid(lines) if lines.null_count else None
-        if bad and not is_lenient:
-            keep = pc.and_(pc.is_valid(lines), pc.is_null(parsed.column("error")))
+        bad: list[Bad] = []
+        if is_judged:
+            bad = _bad_of(block, lines, columns["error"], columns["error_at"])
+            if bad and not is_lenient:
+                keep = pc.and_(pc.is_valid(lines), pc.is_null(columns["error"]))
+        table = pa.table({field: columns[field] for field in fields})
         return Rows(table if keep is None else kept(table, keep), bad)
 
     return read
 
 
-def bad_of(block: Block, lines: Any, table: Any) -> list[Bad]:
+def _bad_of(block: Block, lines: Any, codes: Any, places: Any) -> list[Bad]:
     """The lines that have an error."""
-    codes = table.column("error").combine_chunks()
     rows = pc.indices_nonzero(pc.is_valid(codes)).to_pylist()
-    places = table.column("error_at")
     return [Bad(block.first_line + row, codes[row].as_py(), places[row].as_py(), lines[row].as_py()) for row in rows]

@@ -24,7 +24,12 @@ def add_command(
 ) -> argparse.ArgumentParser:
     """A subcommand; ``examples`` stand below its options."""
     parser = commands.add_parser(
-        name, help=help_, description=help_, epilog=f"examples:\n{examples}", formatter_class=Examples, allow_abbrev=False
+        name,
+        help=help_,
+        description=help_,
+        epilog=f"examples:\n{examples}",
+        formatter_class=Examples,
+        allow_abbrev=False,
     )
     parser.set_defaults(run=run)
     return parser
@@ -33,7 +38,10 @@ def add_command(
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Files in, and which of their rows."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="files or patterns, plain or packed (gzip, bzip2, zstd); - or none: standard input"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files or patterns, plain or packed (gzip, bzip2, zstd); - or none: standard input",
     )
     parser.add_argument(
         "--where", action="append", default=[], metavar="FIELD=VALUE",

@@ -13,7 +13,9 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-    from typing import Any, BinaryIO
+    from typing import IO, Any
+
+    from typing_extensions import Self
 
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "arrow")
 _ENDINGS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
@@ -48,7 +50,7 @@ class Output:
             return table.schema, _delimited(table, "," if self._kind == "csv" else "\t")
         if self._kind == "jsonl":
             return table.schema, _json_lines(table)
-        return table.schema, _plain(table)
+        return table.schema, plain(table)
 
     def write(self, prepared: Any) -> None:
         schema, rows = prepared
@@ -65,7 +67,7 @@ class Output:
             if rows.num_rows:
                 self._writer.write_table(rows)
 
-    def __enter__(self) -> Output:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -78,24 +80,24 @@ class Output:
             self._new.__exit__(kind, value, trace)
 
 
-def _plain(table: Any) -> Any:
+def plain(table: Any) -> Any:
     """With text as every reader of files knows it: views are for memory."""
     import pyarrow as pa
 
-    def plain(kind: Any) -> Any:
+    def of(kind: Any) -> Any:
         if pa.types.is_string_view(kind) or pa.types.is_dictionary(kind):
             return pa.string()
         if pa.types.is_list(kind):
-            return pa.list_(plain(kind.value_type))
+            return pa.list_(of(kind.value_type))
         if pa.types.is_struct(kind):
-            return pa.struct([field.with_type(plain(field.type)) for field in kind])
+            return pa.struct([field.with_type(of(field.type)) for field in kind])
         return kind
 
-    schema = pa.schema([field.with_type(plain(field.type)) for field in table.schema])
+    schema = pa.schema([field.with_type(of(field.type)) for field in table.schema])
     return table if schema == table.schema else table.cast(schema)
 
 
-def _writer(kind: str, file: BinaryIO, schema: Any) -> Any:
+def _writer(kind: str, file: IO[bytes], schema: Any) -> Any:
     if kind == "parquet":
         import pyarrow.parquet as pq
 
@@ -115,7 +117,7 @@ def _delimited(table: Any, delimiter: str) -> Any:
 
     out = pa.BufferOutputStream()
     options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="needed")
-    csv.write_csv(_plain(table), out, options)
+    csv.write_csv(plain(table), out, options)
     return out.getvalue()
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from typing_extensions import Self
+
 _OFTEN = 0.1  # seconds between two looks: more is too fast to read
 
 
@@ -36,7 +38,7 @@ class Progress:
         sys.stderr.write(f"\r\x1b[K{line}")
         sys.stderr.flush()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

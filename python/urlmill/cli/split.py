@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..columns import split
 from ..settings import PROFILES
-from .job import Rows, run
+from .job import run
 from .lines import url_rows
-from .options import add_command, add_reading, add_writing, names
+from .options import add_reading, add_writing, names
 from .outputs import Output, format_of
 from .summary import told
 from .where import Where
@@ -16,8 +15,7 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
 
-    from .inputs import Block
-
+HELP = "lines of URLs to columns"
 USUAL = ["url", "scheme", "host", "port", "path", "query", "fragment"]
 EXAMPLES = """\
   urlmill split urls.txt.gz --fields host,path -o parts.parquet
@@ -26,9 +24,8 @@ EXAMPLES = """\
 """
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand and its options."""
-    parser = add_command(commands, "split", "lines of URLs to columns", command, EXAMPLES)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
     parser.add_argument(
         "--fields", type=names, default=USUAL, metavar="NAMES",
         help="url, scheme, user, password, host, port, netloc, path, query, fragment, extension, depth, "
@@ -42,8 +39,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def command(options: argparse.Namespace) -> int:
     """Writes the parts of each line."""
     where = Where(options.where)
-    fields = list(dict.fromkeys([*options.fields, *where.fields]))
+    read = url_rows(list(dict.fromkeys([*options.fields, *where.fields])), options)
     with Output(options.output, format_of(options.to, options.output)) as output:
-        read = url_rows(fields, options)
-        done = run(options, read, where, output, options.fields)
-    return told(done, options)
+        return told(run(options, read, where, output, options.fields), options)

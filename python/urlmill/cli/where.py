@@ -14,10 +14,11 @@ from .tables import kept
 from .usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
 _CONDITION = re.compile(r"\s*([A-Za-z_][\w.:-]*)\s*(!=|>=|<=|=|>|<)(.*)", re.DOTALL)
+_ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def _mask(column: Any, condition: Condition) -> Any:
             found = pc.match_substring_regex(column.cast(pa.large_string()), _pattern(condition.value))
         else:
             found = pc.equal(column, _scalar(column.type, condition))
-        found = pc.fill_null(found, False)  # noqa: FBT003
+        found = pc.fill_null(found, False)
         return found if condition.sign == "=" else pc.invert(found)
     if _is_text(column.type):
         column = column.cast(pa.large_string())
@@ -83,9 +84,10 @@ def _pattern(value: str) -> str:
 
 
 def _scalar(kind: Any, condition: Condition) -> Any:
+    value = pa.scalar(condition.value)
     try:
-        return pa.scalar(condition.value).cast(kind)
+        if types.is_timestamp(kind) and kind.tz and not _ZONE.search(condition.value):
+            return pa.scalar(value.cast(pa.timestamp(kind.unit)).value, kind)  # UTC, as all times in logs are here
+        return value.cast(kind)
     except pa.ArrowInvalid:
-        raise UsageError(
-            f"--where: {condition.field} is {kind}, which {condition.value!r} is not"
-        ) from None
+        raise UsageError(f"--where: {condition.field} is {kind}, which {condition.value!r} is not") from None

@@ -1,0 +1,42 @@
+"""``urlmill normalize``: the normal form beside the original."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..normal import LEVELS
+from ..settings import PROFILES
+from .job import run
+from .lines import url_rows
+from .options import add_reading, add_writing
+from .outputs import Output, format_of
+from .summary import told
+from .where import Where
+
+if TYPE_CHECKING:
+    import argparse
+
+HELP = "the RFC 3986 normal form of each line, beside it"
+EXAMPLES = """\
+  urlmill normalize urls.txt
+  urlmill normalize urls.txt --level syntax --only | sort -u
+  urlmill normalize urls.txt --where 'host=*.example.com' -o forms.parquet
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
+    parser.add_argument("--level", choices=LEVELS, default="scheme", help="how far it may go; scheme, if not said")
+    parser.add_argument("--only", action="store_true", help="without the original")
+    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
+    add_reading(parser)
+    add_writing(parser)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Writes lines and their normal forms."""
+    where = Where(options.where)
+    shown = ["normal"] if options.only else ["url", "normal"]
+    read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level)
+    with Output(options.output, format_of(options.to, options.output)) as output:
+        return told(run(options, read, where, output, shown), options)

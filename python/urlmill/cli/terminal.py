@@ -1,0 +1,75 @@
+"""Text for a terminal: how wide it is, in what colour, and without anything that a terminal would obey."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+from unicodedata import category, east_asian_width
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+_STYLES = {
+    "scheme": "36", "user": "33", "password": "33", "host": "1;32", "port": "35", "path": "34", "query": "1;35",
+    "fragment": "1;36", "error": "1;31", "warning": "1;33", "name": "1", "quiet": "2",
+}  # fmt: skip
+_NO_WIDTH = ("Mn", "Me")
+_JAMO = range(0x1160, 0x1200)  # vowels and finals, drawn into the cell of the consonant before them
+_OCTETS = range(0xDC80, 0xDD00)  # lone surrogates that stand for octets that are no UTF-8
+
+
+def printable(text: str, encoding: str = "utf-8") -> str:
+    """The text with everything that is not seen as it is named: ESC is ``<U+001B>``, an octet that is no text ``<FF>``.
+
+    So no URL can move the cursor, change colours or turn the direction of the text. What ``encoding`` lacks is named
+    too.
+    """
+    return text if text.isprintable() and can_show(text, encoding) else "".join(_named(c, encoding) for c in text)
+
+
+def _named(char: str, encoding: str) -> str:
+    if char.isprintable() and can_show(char, encoding):
+        return char
+    return f"<{ord(char) - 0xDC00:02X}>" if ord(char) in _OCTETS else f"<U+{ord(char):04X}>"
+
+
+def can_show(text: str, encoding: str) -> bool:
+    """Whether an encoding has these characters."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal a printable text takes."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def _cells(char: str) -> int:
+    if category(char) in _NO_WIDTH or ord(char) in _JAMO:
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+def padded(text: str, cells: int) -> str:
+    """The text, and spaces up to so many cells."""
+    return text + " " * (cells - width(text))
+
+
+class Paint:
+    """Colours, or none."""
+
+    def __init__(self, *, is_on: bool) -> None:
+        self._is_on = is_on
+
+    def __call__(self, text: str, style: str | None) -> str:
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self._is_on and style and text.strip() else text
+
+
+def wants_colour(choice: str, file: TextIO) -> bool:
+    """Whether to use colours: if asked to, or for a terminal whose owner has nothing against it."""
+    if choice != "auto":
+        return choice == "always"
+    return file.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,79 @@
+"""``urlmill top``: the most frequent values of a field."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from .counts import Counts
+from .job import run
+from .options import add_reading, add_writing, positive
+from .outputs import Output, format_of
+from .printable import printable
+from .rows import rows_of
+from .summary import told
+from .where import Where
+
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+HELP = "the most frequent values of a field, in lines of URLs or in logs"
+EXAMPLES = """\
+  urlmill top host urls.txt.gz
+  urlmill top path access.log --where 'status>=500' -n 20
+  urlmill top registrable_domain crawl/*.zst --to csv -o domains.csv
+"""
+_BAR = 24
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
+    parser.add_argument("field", metavar="FIELD", help="as for split, or for logs if that is what is read")
+    parser.add_argument("-n", type=positive, default=10, metavar="N", help="how many; 10, if not said")
+    add_reading(parser)
+    add_writing(parser)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Counts, and shows the largest numbers."""
+    where, counts = Where(options.where), Counts()
+    read = rows_of(list(dict.fromkeys([options.field, *where.fields])), options)
+    done = run(options, read, where, counts, [options.field])
+    most, total = counts.most(options.n), counts.total
+    if options.to is None and options.output == "-":
+        print(*chart(most, total, len(counts.of)), sep="\n")
+    else:
+        values, numbers = [value for value, _ in most], [number for _, number in most]
+        shares = [number / total for number in numbers]
+        table = pa.table({options.field: values, "count": pa.array(numbers, pa.uint64()), "share": shares})
+        with Output(options.output, format_of(options.to, options.output)) as output:
+            output.write(output.prepare(table))
+    return told(done, options)
+
+
+def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
+    """Lines for a person: count, share, bar and value; then how much is not shown."""
+    if not most:
+        return ["no rows"]
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 1 << 20
+    digits = max(len(f"{most[0][1]:,}"), 5)
+    lines = []
+    for value, number in most:
+        bar = _bar(number / most[0][1])
+        text = "(none)" if value is None else printable(str(value)) or '""'
+        line = f"{number:>{digits},}  {number / total:6.1%}  {bar:{_BAR}}  {text}"
+        lines.append(line if len(line) <= room else f"{line[: room - 1]}…")
+    shown = sum(number for _, number in most)
+    if different > len(most):
+        lines.append(f"{total - shown:>{digits},}  {(total - shown) / total:6.1%}  in {different - len(most):,} others")
+    return lines
+
+
+def _bar(share: float) -> str:
+    """To an eighth of a character."""
+    eighths = max(round(share * _BAR * 8), 1)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

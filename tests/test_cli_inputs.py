@@ -1,0 +1,130 @@
+"""What the command reads: packed or not, whole lines, from anywhere."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill.cli import inputs
+from urlmill.cli.inputs import InputError, blocks, paths_of
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "plain": bytes,
+    "gzip": gzip.compress,
+    "bzip2": bz2.compress,
+    "zstd": zstd.compress,
+    "gzip members": lambda octets: gzip.compress(octets[:7]) + gzip.compress(octets[7:]),
+}
+LINES = b"".join(b"http://h/%d\n" % number for number in range(1000))
+
+
+def read(path: Path, size: int = 100) -> tuple[bytes, list[str]]:
+    warnings: list[str] = []
+    return b"".join(block.octets for block in blocks([str(path)], warnings.append, size)), warnings
+
+
+@pytest.mark.parametrize("packer", PACKERS)
+def test_a_file_is_unpacked_by_what_is_in_it(packer: str, tmp_path: Path) -> None:
+    path = tmp_path / "named.txt"
+    path.write_bytes(PACKERS[packer](LINES))
+    assert read(path) == (LINES, [])
+
+
+@pytest.mark.parametrize("packer", ["gzip", "bzip2", "zstd"])
+def test_what_comes_before_the_end_of_a_truncated_file_is_read(packer: str, tmp_path: Path) -> None:
+    path = tmp_path / "cut"
+    lines = "".join(f"http://h/{hash((number, 7))}\n" for number in range(100_000)).encode()
+    packed = PACKERS[packer](lines)
+    path.write_bytes(packed[: len(packed) // 2])
+    found, (warning,) = read(path)
+    assert lines.startswith(found)
+    assert len(found) > len(lines) // 4  # of a block that is not whole, bzip2 gives nothing
+    assert "ends in the middle" in warning
+
+
+def test_what_comes_before_broken_data_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "broken"
+    path.write_bytes(gzip.compress(LINES) + b"not gzip at all")
+    found, (warning,) = read(path)
+    assert found == LINES
+    assert "broken" in warning
+
+
+@given(
+    lines=st.lists(st.binary(max_size=30).map(lambda line: line.replace(b"\n", b"")), max_size=20),
+    size=st.integers(1, 60),
+)
+def test_blocks_are_whole_lines_and_know_their_numbers(lines: list[bytes], size: int) -> None:
+    octets = b"\n".join(lines)
+    found = list(inputs._whole_lines(io.BytesIO(octets).read1, size))
+    assert b"".join(found) == octets
+    assert all(block.endswith(b"\n") for block in found[:-1])
+    assert all(found)
+
+
+def test_line_numbers_go_on_from_block_to_block_and_begin_again_with_each_file(tmp_path: Path) -> None:
+    paths = [tmp_path / "a", tmp_path / "b"]
+    for path in paths:
+        path.write_bytes(LINES)
+    seen = [(block.source, block.first_line, block.octets) for block in blocks(list(map(str, paths)), print, 500)]
+    for path in paths:
+        line = 1
+        for first, octets in [(first, octets) for source, first, octets in seen if source == str(path)]:
+            assert first == line
+            line += octets.count(b"\n")
+        assert line == 1001
+
+
+def test_one_long_line_is_one_block(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    path.write_bytes(b"x\n" * 1000 + b"x" * 5_000_000 + b"\n" + b"x\n" * 1000)
+    assert max(len(block.octets) for block in blocks([str(path)], print, 1000)) >= 5_000_000
+
+
+def test_standard_input_is_a_dash_or_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(LINES)
+    assert paths_of([]) == paths_of(["-"]) == ["-"]
+    with path.open() as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        assert b"".join(block.octets for block in blocks(["-"], print)) == LINES
+
+
+def test_patterns_are_for_those_whose_shell_has_none(tmp_path: Path) -> None:
+    for name in ("b.log", "a.log", "[x].log"):
+        (tmp_path / name).write_bytes(b"")
+    assert paths_of([f"{tmp_path}/?.log"]) == [f"{tmp_path}/a.log", f"{tmp_path}/b.log"]
+    assert paths_of([f"{tmp_path}/[x].log"]) == [f"{tmp_path}/[x].log"]
+
+
+@pytest.mark.parametrize("name", ["missing", "missing*"])
+def test_a_missing_file_is_said(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        paths_of([str(tmp_path / name)])
+
+
+def test_a_directory_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="directory"):
+        list(blocks([str(tmp_path)], print))
+
+
+def test_a_packed_bomb_is_unpacked_piece_by_piece(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(b"\n" * 50_000_000))
+    sizes: list[Any] = [len(block.octets) for block in blocks([str(path)], print, 1 << 16)]
+    assert max(sizes) < 1 << 18
+    assert sum(sizes) == 50_000_000
