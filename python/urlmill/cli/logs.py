@@ -13,6 +13,7 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
 
+HELP = "access logs to columns, their URLs split"
 EXAMPLES = """\
   urlmill logs /var/log/nginx/access.log* -o access.parquet
   urlmill logs access.log --where 'status>=500' --fields time,path,referer_host,agent
@@ -25,7 +26,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The subcommand and its options."""
     from .log_rows import add_log_options
 
-    parser = add_command(commands, "logs", "access logs to columns", command, EXAMPLES)
+    parser = add_command(commands, "logs", HELP, command, EXAMPLES)
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES",
         help="time, host, port, client, user, method, target, protocol, status, bytes, referer, agent; of the target "
