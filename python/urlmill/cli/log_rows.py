@@ -117,7 +117,7 @@ class LogRows:
         form = block.form
         octets = form.without_comments(block.octets)
         lines = lines_of(replace(block, octets=octets))
-        names = {name: form.path_of(name) or "" for name in needed_for(self._fields)}
+        names = {name: _column(form, name) for name in needed_for(self._fields)}
         table = form.read(lines, octets, list(dict.fromkeys(name for name in names.values() if name)))
         places = array_of(table.column("error_at"))
         bad = _bad(block, lines, places)
@@ -181,6 +181,11 @@ class LogRows:
         arrays = [columns[name] for name in self._fields]
         arrays = [array.cast(TEXT) if types.is_large_string(array.type) else array for array in arrays]
         return pa.table(arrays, names=self._fields)
+
+
+def _column(form: Format, name: str) -> str:
+    """What a format calls it; empty if it has no such thing."""
+    return form.path_of(name) or (name if form.is_open and name not in ALL else "")
 
 
 def _parts(columns: dict[str, Any], fields: list[str]) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def with_query(targets: Any, queries: Any) -> Any:
     targets, queries = targets.cast(pa.large_string()), queries.cast(pa.large_string())
     # Some write both the query and the target with it.
     queries = only(queries, pc.invert(pc.match_substring(targets, "?")))
-    return pc.coalesce(pc.binary_join_element_wise(targets, queries, "?"), targets).cast(TEXT)
+    return pc.coalesce(pc.binary_join_element_wise(targets, queries, pa.scalar("?", targets.type)), targets).cast(TEXT)
 
 
 def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]:
