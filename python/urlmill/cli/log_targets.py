@@ -17,7 +17,8 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from ..columns import split
-from .log_columns import OF_HOST, TEXT, array_of
+from .log_columns import OF_HOST, array_of
+from .tables import replaced
 
 if TYPE_CHECKING:
     from typing import Any
@@ -56,13 +57,6 @@ def parts(urls: Any, wanted: list[str]) -> dict[str, Any]:
 def prefixed(before: str, texts: Any) -> Any:
     """The same text before each."""
     return pc.binary_join_element_wise(pa.scalar(before, texts.type), texts, pa.scalar("", texts.type))
-
-
-def replaced(column: Any, mask: Any, values: Any) -> Any:
-    """A column with other values where the mask holds, one for each."""
-    if not types.is_string_view(column.type):
-        return pc.replace_with_mask(column, mask, values)
-    return pc.replace_with_mask(column.cast(pa.large_string()), mask, values.cast(pa.large_string())).cast(TEXT)
 
 
 def first_of(columns: list[Any]) -> Any:
