@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .log_formats import Fields, Format
 
 NAMES = ("common", "combined", "vhost_combined", "vhost_common", "nginx", "json", "w3c", "cloudfront")
-_ENOUGH = 50  # lines
+ENOUGH = 50  # lines
 _FRACTION = re.compile(r"\b\d\d:\d\d:\d\d\.\d")
 _PART = 5  # one line in so many must make sense, where the first lines of a log are not all its own
 
@@ -30,7 +30,7 @@ def detect(first_lines: Sequence[str]) -> Format | None:
     head = [line for line in first_lines if line]
     if head and head[0].startswith("#") and any(line.startswith(FIELDS.decode()) for line in head):
         return _extended(head)
-    sample = head[:_ENOUGH]
+    sample = head[:ENOUGH]
     if 2 * len(objects := _objects(sample)) > len(sample):
         return JsonLines(objects)
     counts = [_matched(form, sample) for form in FIELDS_FORMATS]
@@ -47,13 +47,13 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
     """The format of this name, as these lines have it: some have more than one shape."""
     head = [line for line in first_lines if line]
     if name == "json":
-        return JsonLines(_objects(head[:_ENOUGH]))
+        return JsonLines(_objects(head[:ENOUGH]))
     if name in ("w3c", "cloudfront"):
         if not any(line.startswith(FIELDS.decode()) for line in head):
             raise UsageError(f"--format {name}: there is no {FIELDS.decode()} line above the others")
         return _extended(head)
     forms = [form for form in FIELDS_FORMATS if form.name == name]
-    return max(forms, key=lambda form: _matched(form, head[:_ENOUGH]))
+    return max(forms, key=lambda form: _matched(form, head[:ENOUGH]))
 
 
 def _extended(head: list[str]) -> Extended:

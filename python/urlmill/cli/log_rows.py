@@ -25,7 +25,7 @@ from .log_columns import (
     part_of_referer,
     type_of,
 )
-from .log_detect import NAMES, detect, named
+from .log_detect import ENOUGH, NAMES, detect, named
 from .log_regex import Pattern
 from .log_targets import first_of, parts, parts_of_hosts, parts_of_targets
 from .log_w3c import Extended, pieces_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .log_formats import Format
 
 _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
-_HEAD = 1 << 18  # bytes that are looked at to see the format
+_HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _SHOWN = 160  # characters of a line that nobody understands
 
 
@@ -78,6 +78,8 @@ class LogRows:
     def __init__(self, fields: list[str], options: argparse.Namespace, usual: list[str] | None) -> None:
         if options.regex and options.format:
             raise UsageError("give --format or --regex, not both")
+        if "error_at" in fields:
+            raise UsageError("there is no column 'error_at'; --bad FILE shows where lines are wrong")
         self._fields = fields
         self._usual = usual
         self._name: str | None = options.format
@@ -126,24 +128,21 @@ class LogRows:
         return Rows(self._table(table, names), bad)
 
     def _form(self, blocks: list[Block]) -> Format | None:
-        """None if there are blank lines and comments only, so far."""
+        """None if the lines so far do not tell, and there may be more."""
         if self._pattern:
             return self._pattern
-        octets = b"".join(block.octets for block in blocks)
-        head = octets[: max(_HEAD, octets.find(b"\n") + 1)]
+        head = _first_lines(b"".join(block.octets for block in blocks))
         lines: list[str] = [line for line in lines_of(replace(blocks[0], octets=head)).to_pylist() if line]
-        if len(head) < len(octets) and len(lines) > 1:
-            lines.pop()  # half of one
         if all(line.startswith("#") and not line.startswith("#Fields:") for line in lines):
             return None
         if self._name:
             return named(self._name, lines)
         form = detect(lines)
-        if form is None:
-            first = next(line for line in lines if not line.startswith("#"))
-            raise UsageError(_unknown(blocks[0].source, first))
-        if not self._is_quiet:
-            say(f"{blocks[0].source}: {form.name}")
+        if form is not None:
+            if not self._is_quiet:
+                say(f"{blocks[0].source}: {form.name}")
+        elif len(lines) >= ENOUGH:
+            self._check_nothing(blocks)
         return form
 
     def _check_nothing(self, waiting: list[Block]) -> None:
@@ -201,6 +200,15 @@ def _parts(columns: dict[str, Any], fields: list[str]) -> dict[str, Any]:
         got = parts(columns["referer"], [part_of_referer(name) for name in wanted])
         found |= {name: got[part_of_referer(name)] for name in wanted}
     return found
+
+
+def _first_lines(octets: bytes) -> bytes:
+    end = 0
+    for _ in range(_HEAD):
+        end = octets.find(b"\n", end) + 1
+        if not end:
+            return octets
+    return octets[:end]
 
 
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:

@@ -18,7 +18,7 @@ from pyarrow import types
 
 from ..columns import split
 from .log_columns import OF_HOST, array_of
-from .tables import replaced
+from .tables import kept, replaced
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,7 +36,8 @@ def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str,
     columns = {name: columns[name] for name in wanted}
     for mask, before, has in ((connects, "//", _OF_AUTHORITY), (slashes, "http://host", _OF_PATH)):
         if pc.any(mask, min_count=0).as_py():
-            some = parts(prefixed(before, targets.cast(pa.large_string()).filter(mask)), wanted)
+            chosen = array_of(kept(pa.table([targets], names=["target"]), mask).column("target"))
+            some = parts(prefixed(before, chosen.cast(pa.large_string())), wanted)
             for name, column in columns.items():
                 right = some[name] if name in has else pa.nulls(len(some[name]), column.type)
                 columns[name] = replaced(column, mask, right)
