@@ -9,5 +9,6 @@
 | `where` | which rows are wanted |
 | `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
 | `progress` | how far it is, on a terminal |
+| `log_rows` | access logs; `log_detect` and the other `log_` files know the formats |
 | one file for each subcommand | what it does with a block |
 """
