@@ -135,7 +135,7 @@ def test_any_template_is_read_or_explained(template: str) -> None:
 
 
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("show", "split", "get"):
+    for name in ("show", "split", "get", "extract"):
         with pytest.raises(SystemExit):
             main([name, "--help"])
         out = capsys.readouterr().out

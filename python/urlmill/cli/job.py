@@ -10,7 +10,7 @@ import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from .bad import Bad, BadFile
 from .inputs import Block, blocks, paths_of, size_of
@@ -36,17 +36,6 @@ class Rows:
     bad: list[Bad] = field(default_factory=list)
 
 
-@runtime_checkable
-class InOrder(Protocol):
-    """A way to read blocks that must see all of them in order first: what a file begins with may say how to go on."""
-
-    def __call__(self, block: Block, /) -> Rows:
-        """What is read from a block, on any thread."""
-
-    def ahead(self, blocks: Iterator[Block], /) -> Iterator[Block]:
-        """The blocks, or others instead; nothing that takes long, for there is one thread for it."""
-
-
 class Sink(Protocol):
     """Where rows go."""
 
@@ -66,15 +55,20 @@ class Done:
 
 
 def run(
-    options: argparse.Namespace, read: Callable[[Block], Rows] | InOrder, where: Where, sink: Sink, shown: list[str]
+    options: argparse.Namespace,
+    read: Callable[[Block], Rows],
+    where: Where,
+    sink: Sink,
+    shown: list[str],
+    arrange: Callable[[Iterator[Block]], Iterator[Block]] = iter,
 ) -> Done:
-    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``."""
+    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``.
+
+    ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with.
+    """
     paths = paths_of(options.files)
     threads = options.threads or os.cpu_count() or 1
     done = Done()
-    items = blocks(paths, say)
-    if isinstance(read, InOrder):
-        items = read.ahead(items)
 
     def work(block: Block) -> tuple[Block, Rows, Any]:
         rows = read(block)
@@ -82,7 +76,7 @@ def run(
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(items, work, threads):
+        for block, rows, prepared in in_order(arrange(blocks(paths, say)), work, threads):
             bad.write(block.source, rows.bad)
             done.bad += len(rows.bad)
             table = rows.table

@@ -131,8 +131,7 @@ class LogRows:
         """None if the lines so far do not tell, and there may be more."""
         if self._pattern:
             return self._pattern
-        head = _first_lines(b"".join(block.octets for block in blocks))
-        lines: list[str] = [line for line in lines_of(replace(blocks[0], octets=head)).to_pylist() if line]
+        lines = first_lines_of(replace(blocks[0], octets=b"".join(block.octets for block in blocks)))
         if all(line.startswith("#") and not line.startswith("#Fields:") for line in lines):
             return None
         if self._name:
@@ -202,13 +201,15 @@ def _parts(columns: dict[str, Any], fields: list[str]) -> dict[str, Any]:
     return found
 
 
-def _first_lines(octets: bytes) -> bytes:
-    end = 0
+def first_lines_of(block: Block) -> list[str]:
+    """Those that tell which format it is; without blank ones."""
+    octets, end = block.octets, 0
     for _ in range(_HEAD):
         end = octets.find(b"\n", end) + 1
         if not end:
-            return octets
-    return octets[:end]
+            break
+    lines: list[str | None] = lines_of(replace(block, octets=octets[:end] if end else octets)).to_pylist()
+    return [line for line in lines if line]
 
 
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:

@@ -1,0 +1,206 @@
+"""``urlmill extract``: URLs out of free text or HTML."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .. import URL, URLError
+from ..columns import join, split
+from ..running_text import extract
+from ..settings import PROFILES
+from .bad import Bad
+from .inputs import paths_of
+from .job import Rows, run
+from .lines import check_fields
+from .messages import say
+from .options import add_reading, add_writing, names
+from .outputs import Output, format_of
+from .references import is_absolute, references
+from .summary import told
+from .tables import kept
+from .usage import UsageError
+from .where import Where
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from typing import Any
+
+    from .inputs import Block
+
+EXAMPLES = """\
+  urlmill extract notes.txt mail/*.txt
+  urlmill extract page.html --base https://example.org/dir/ --fields host,path
+  curl -s https://example.org/ | urlmill extract --where 'scheme=http*' --to jsonl
+  urlmill extract notes.txt --profile strict --bad refused.tsv
+
+A file is HTML if it begins like it. Of HTML, the attributes that hold URLs are read, and the text; neither comments nor
+scripts nor styles. In free text a URL is on one line. What looks like a URL and is refused is a bad line.
+"""
+_OWN = ("file", "line", "column", "url")
+_HTML = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S
+)
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
+# Those that pages are written in. Python knows others by which text can be made to take very long.
+_CHARSETS = re.compile(r"(iso-8859-\d+|windows-\d+|koi8-[ru]|shift_jis|euc-(jp|kr)|gb(2312|k|18030)|big5)", re.I)
+_HEAD = 1024
+
+Found = tuple[int, int, str]  # line and column, both counted from 1, and a URL
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
+    parser.add_argument("--html", action="store_true", help="all files are HTML, however they begin")
+    parser.add_argument("--base", metavar="URL", help="where the HTML comes from, to complete relative references")
+    parser.add_argument(
+        "--fields", type=names, default=[], metavar="NAMES", help="parts beside line, column and url, as in split"
+    )
+    parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; superset, if not said")
+    add_reading(parser)
+    add_writing(parser)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Writes the URLs of each file."""
+    where = Where(options.where)
+    shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), "line", "column", "url", *options.fields]
+    finder = Finder(list(dict.fromkeys([*shown, *where.fields])), options)
+    with Output(options.output, format_of(options.to, options.output)) as output:
+        done = run(options, finder.rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
+    left_out = sum(finder.left_out)
+    if left_out and not options.quiet:
+        say(f"{left_out:,} relative reference{'s' * (left_out != 1)} left out; --base URL completes them")
+    return told(done, options)
+
+
+class Finder:
+    """Finds URLs in blocks of lines."""
+
+    def __init__(self, fields: list[str], options: argparse.Namespace) -> None:
+        self._fields = fields
+        self._parts = [field for field in fields if field not in _OWN]
+        check_fields(self._parts)
+        self._profile = options.profile
+        self._is_judged = options.profile != "lenient" or options.bad is not None or options.strict
+        self._all_html = options.html
+        self._base = options.base and str(_base(options.base))
+        self.left_out: list[int] = []  # how many relative references, of each document: threads can add to a list
+
+    def _is_html(self, block: Block) -> bool:
+        return block.first_line == 1 and (self._all_html or _HTML.match(block.octets[: 4 * _HEAD]) is not None)
+
+    def whole_documents(self, blocks: Iterator[Block]) -> Iterator[Block]:
+        """The same blocks, but HTML as one block for each file: a tag may go over lines."""
+        held: list[Block] = []
+        for block in blocks:
+            if block.first_line == 1 and held:
+                yield _merged(held)
+                held = []
+            if held or self._is_html(block):
+                held.append(block)
+            else:
+                yield block
+        if held:
+            yield _merged(held)
+
+    def rows(self, block: Block) -> Rows:
+        """What is found in a block."""
+        found = self._in_html(_decoded(block.octets)) if self._is_html(block) else list(_in_text(block))
+        lines, columns, urls = (list(each) for each in zip(*found, strict=True)) if found else ([], [], [])
+        asked = list(dict.fromkeys([*self._parts, *(("error", "error_at") if self._is_judged else ())]))
+        own = {
+            "file": pa.array([block.source] * len(found), pa.string()),
+            "line": pa.array(lines, pa.uint64()),
+            "column": pa.array(columns, pa.uint32()),
+            "url": pa.array(urls, pa.string()),
+        }
+        parts: Any = pa.table(split(urls, asked, profile=self._profile, threads=1)) if asked else None
+        table = pa.table([own[name] if name in own else parts.column(name) for name in self._fields], self._fields)
+        if not self._is_judged:
+            return Rows(table)
+        errors = zip(*(parts.column(name).to_pylist() for name in ("error", "error_at")), strict=True)
+        judged = zip(lines, errors, urls, strict=True)
+        bad = [Bad(line, code, at, url) for line, (code, at), url in judged if code is not None]
+        if bad and self._profile != "lenient":
+            table = kept(table, pc.is_null(parts.column("error")))
+        return Rows(table, bad)
+
+    def _in_html(self, source: str) -> list[Found]:
+        found, own_base = references(source)
+        base = self._base_of(own_base)
+        relative = [each for each in found if not is_absolute(each.text)]
+        if relative and base is None:
+            self.left_out.append(len(relative))
+            found, relative = [each for each in found if is_absolute(each.text)], []
+        joined = iter(join(base, [each.text for each in relative]).to_pylist() if relative else [])
+        place_of = _Places(source)
+        return [(*place_of(each.at), each.text if is_absolute(each.text) else next(joined)) for each in found]
+
+    def _base_of(self, given: str | None) -> str | None:
+        """Where a document that names this base starts from; None if that cannot be said."""
+        if given is None:
+            return self._base
+        try:
+            base = URL(given, profile="lenient") if is_absolute(given) else URL(self._base or "").join(given)
+        except URLError:
+            return self._base
+        return str(base) if base.is_hierarchical else self._base
+
+
+def _base(text: str) -> URL:
+    try:
+        base = URL(text)
+    except URLError as error:
+        raise UsageError(f"--base: {error}") from None
+    if not base.is_hierarchical:
+        raise UsageError(f"--base: no reference is relative to a URL of {base.scheme}")
+    return base
+
+
+def _merged(held: list[Block]) -> Block:
+    return replace(held[-1], octets=b"".join(block.octets for block in held), first_line=1)
+
+
+def _in_text(block: Block) -> Iterator[Found]:
+    for number, octets in enumerate(block.octets.split(b"\n"), block.first_line):
+        if b":" in octets:
+            try:
+                line = octets.decode()
+            except UnicodeDecodeError:
+                line = octets.decode("latin-1")
+            for found in extract(line, profile="lenient"):
+                yield number, found.start + 1, str(found.url)
+
+
+def _decoded(octets: bytes) -> str:
+    """Most pages are UTF-8, whatever they say; then what they say; then Latin-1, in which anything can be read."""
+    declared = _CHARSET.search(octets[:_HEAD])
+    known = _CHARSETS.fullmatch(declared[1].decode()) if declared else None
+    return (
+        _in_encoding(octets, "utf-8-sig") or _in_encoding(octets, known[0] if known else "") or octets.decode("latin-1")
+    )
+
+
+def _in_encoding(octets: bytes, encoding: str) -> str | None:
+    try:
+        return octets.decode(encoding)
+    except (UnicodeDecodeError, LookupError):
+        return None
+
+
+class _Places:
+    """Lines and columns of a document."""
+
+    def __init__(self, source: str) -> None:
+        self._starts = [0, *(found.end() for found in re.finditer("\n", source))]
+
+    def __call__(self, at: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
