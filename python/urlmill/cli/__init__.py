@@ -12,5 +12,6 @@
 | `template`, `values` | what `get` is asked for, and its columns |
 | `markup`, `references` | HTML, and the URLs in it, for `extract` |
 | `progress` | how far it is, on a terminal |
+| `log_rows` | access logs; `log_detect` and the other `log_` files know the formats |
 | one file for each subcommand | what it does with a block |
 """

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
 import pyarrow.compute as pc
+
+from .tables import kept
 
 if TYPE_CHECKING:
     from typing import Any
@@ -22,8 +24,12 @@ class Counts:
 
     def prepare(self, table: Any) -> tuple[list[Any], list[int]]:
         """Done for a block by itself, so that adding up sees each value of it once."""
+        nulls = table.column(0).null_count
+        if nulls:  # among views, pyarrow takes them for empty text
+            table = kept(table, pc.is_valid(table.column(0)))
         counted = pc.value_counts(table.column(0))
-        return counted.field("values").to_pylist(), counted.field("counts").to_pylist()
+        values, counts = counted.field("values").to_pylist(), counted.field("counts").to_pylist()
+        return ([*values, None], [*counts, nulls]) if nulls else (values, counts)
 
     def write(self, prepared: tuple[list[Any], list[int]]) -> None:
         """Adds up."""
@@ -38,10 +44,4 @@ class Counts:
 
     def most(self, number: int) -> list[tuple[Any, int]]:
         """The most frequent ones; of two as frequent, the one seen first."""
-        import heapq
-
         return heapq.nlargest(number, self.of.items(), key=lambda item: item[1])
-
-    def table(self, name: str, kind: Any) -> Any:
-        """All of them, as a pyarrow table."""
-        return pa.table({name: pa.array(self.of, kind), "count": pa.array(self.of.values(), pa.uint64())})

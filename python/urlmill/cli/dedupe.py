@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-HELP = "the first of each URL, and how many there were"
 EXAMPLES = """\
   urlmill dedupe urls.txt
   urlmill dedupe urls.txt --by normal --no-counts > unique.txt

@@ -64,7 +64,7 @@ def run(
 ) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``.
 
-    ``arrange`` may put blocks together that are to be read as one.
+    ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with.
     """
     paths = paths_of(options.files)
     threads = options.threads or os.cpu_count() or 1

@@ -14,7 +14,7 @@ from .options import Examples
 from .usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from typing import Any
 
 # In the order of the help. Each is a module with `add(parser)`, `command(options)` and EXAMPLES. Only the one that is
@@ -42,8 +42,20 @@ class Version(argparse.Action):
         parser.exit()
 
 
-def parser(called: str | None) -> argparse.ArgumentParser:
-    """All there is to say on the command line; of the subcommands, only ``called`` has its options."""
+class Completion(argparse.Action):
+    """Writes what a shell needs to know to complete the command."""
+
+    def __call__(self, parser_: argparse.ArgumentParser, _: Any, shell: Any, *__: Any) -> None:
+        try:
+            import shtab
+        except ImportError:
+            parser_.error("this needs shtab: pip install 'urlmill[cli]'")
+        print(shtab.complete(parser(COMMANDS)[0], shell))
+        parser_.exit()
+
+
+def parser(called: Collection[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """All there is to say on the command line, and to each subcommand; only those ``called`` have their options."""
     whole = argparse.ArgumentParser(
         "urlmill",
         description="URLs by the million: logs and crawl lists in, columns out.",
@@ -52,25 +64,33 @@ def parser(called: str | None) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     whole.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
+    whole.add_argument(
+        "--print-completion", action=Completion, choices=("bash", "zsh", "tcsh"), metavar="SHELL",
+        help="write what bash, zsh or tcsh needs to complete the command: eval \"$(urlmill --print-completion bash)\"",
+    )  # fmt: skip
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for name, help_ in COMMANDS.items():
         one = commands.add_parser(name, help=help_, description=help_, formatter_class=Examples, allow_abbrev=False)
-        if name == called:
+        if name in called:
             module = import_module(f"..{name}", __name__)
             module.add(one)
             one.epilog = f"examples:\n{module.EXAMPLES}"
             one.set_defaults(run=module.command)
-    return whole
+    return whole, commands.choices
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the number is its exit status."""
-    if arguments is None:
-        arguments = sys.argv[1:]
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        # None of the options that may stand before a subcommand has a value.
-        called = next((argument for argument in arguments if not argument.startswith("-")), None)
-        options = parser(called).parse_args(arguments)
+        # The first word that is no option; none of those that may stand before a subcommand is needed by one.
+        called = [argument for argument in arguments if not argument.startswith("-")][:1]
+        whole, commands = parser(called)
+        if called == arguments[:1] and called[0] in commands:
+            # Files may stand before, between and after the options.
+            options = commands[called[0]].parse_intermixed_args(arguments[1:])
+        else:
+            options = whole.parse_args(arguments)
         status: int = options.run(options)
         sys.stdout.flush()
     except (UsageError, InputError) as error:

@@ -16,7 +16,6 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
 
-HELP = "the RFC 3986 normal form of each line, beside it"
 EXAMPLES = """\
   urlmill normalize urls.txt
   urlmill normalize urls.txt --level syntax --only | sort -u

@@ -15,7 +15,6 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
 
-HELP = "lines of URLs to columns"
 USUAL = ["url", "scheme", "host", "port", "path", "query", "fragment"]
 EXAMPLES = """\
   urlmill split urls.txt.gz --fields host,path -o parts.parquet

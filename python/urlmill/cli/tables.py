@@ -1,15 +1,19 @@
-"""What pyarrow cannot do with columns of string views yet: choose rows, without a copy of their text."""
+"""What pyarrow cannot do with string views yet: choose rows or put in others, without a copy of their text."""
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 if TYPE_CHECKING:
     from typing import Any
 
 _VIEW = 16
+_WITHIN = 12  # bytes of text that a view has room for
+_FEW = 16  # one row in so many
 
 
 def kept(table: Any, mask: Any) -> Any:
@@ -32,3 +36,37 @@ def _kept(column: Any, mask: Any) -> Any:
     rows = rows.filter(mask.combine_chunks() if isinstance(mask, pa.ChunkedArray) else mask)
     valid, views = rows.buffers()
     return pa.chunked_array([pa.Array.from_buffers(column.type, len(rows), [valid, views, *texts], offset=rows.offset)])
+
+
+def replaced(column: Any, mask: Any, values: Any) -> Any:
+    """An array with other values where the mask holds, one for each."""
+    if not pa.types.is_string_view(column.type):
+        return pc.replace_with_mask(column, mask, values)
+    if len(values) * _FEW > len(column):
+        texts = pc.replace_with_mask(column.cast(pa.large_string()), mask, values.cast(pa.large_string()))
+        return texts.cast(column.type)
+    valid, views, *texts = column.buffers()
+    rows = pa.Array.from_buffers(pa.binary(_VIEW), len(column), [valid, views], offset=column.offset)
+    others, more = _views(values.to_pylist(), len(texts))
+    rows = pc.replace_with_mask(rows, mask, pa.array(others, pa.binary(_VIEW)))
+    valid, views = rows.buffers()
+    buffers = [valid, views, *texts, pa.py_buffer(more)]
+    return pa.Array.from_buffers(column.type, len(rows), buffers, offset=rows.offset)
+
+
+def _views(values: list[str | None], number: int) -> tuple[list[bytes | None], bytes]:
+    """Views of text that is in the buffer of this number, and what is to be there."""
+    views: list[bytes | None] = []
+    more = bytearray()
+    for value in values:
+        if value is None:
+            views.append(None)
+            continue
+        octets = value.encode()
+        size = len(octets)
+        if size <= _WITHIN:
+            views.append(struct.pack("<i12s", size, octets))
+        else:
+            views.append(struct.pack("<i4sii", size, octets[:4], number, len(more)))
+            more += octets
+    return views, bytes(more)

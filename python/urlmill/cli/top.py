@@ -10,10 +10,11 @@ import pyarrow as pa
 
 from .counts import Counts
 from .job import run
+from .log_rows import add_log_options
 from .options import add_reading, add_writing, positive
 from .outputs import Output, format_of
 from .printable import printable
-from .rows import rows_of
+from .rows import RowsOfEither
 from .summary import told
 from .where import Where
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-HELP = "the most frequent values of a field, in lines of URLs or in logs"
 EXAMPLES = """\
   urlmill top host urls.txt.gz
   urlmill top path access.log --where 'status>=500' -n 20
@@ -34,6 +34,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("field", metavar="FIELD", help="as for split, or for logs if that is what is read")
     parser.add_argument("-n", type=positive, default=10, metavar="N", help="how many; 10, if not said")
+    parser.set_defaults(profile="lenient")
+    add_log_options(parser)
     add_reading(parser)
     add_writing(parser)
 
@@ -41,8 +43,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Counts, and shows the largest numbers."""
     where, counts = Where(options.where), Counts()
-    read = rows_of(list(dict.fromkeys([options.field, *where.fields])), options)
-    done = run(options, read, where, counts, [options.field])
+    read = RowsOfEither(list(dict.fromkeys([options.field, *where.fields])), options)
+    done = run(options, read, where, counts, [options.field], read.ahead)
     most, total = counts.most(options.n), counts.total
     if options.to is None and options.output == "-":
         print(*chart(most, total, len(counts.of)), sep="\n")

@@ -1,0 +1,72 @@
+"""The parts of request targets, which are not quite references: RFC 9112 3.2.
+
+| form | such as | its parts |
+|---|---|---|
+| origin | ``/a?b`` | path and query; ``//a/b`` is a path too, though a reference would have a host there |
+| absolute | ``http://host/a?b`` | those of the URL: somebody took the server for a proxy |
+| authority | ``host:443`` after CONNECT | host and port, and nothing else |
+| asterisk | ``*`` | a path |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import types
+
+from ..columns import split
+from .log_columns import OF_HOST, array_of
+from .tables import kept, replaced
+
+if TYPE_CHECKING:
+    from typing import Any
+
+_OF_AUTHORITY = ("host", "port", "netloc", *OF_HOST)
+_OF_PATH = ("path", "query", "fragment", "extension", "depth")
+
+
+def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str, Any]:
+    """The parts of an array of targets, by name."""
+    columns = parts(targets, list(dict.fromkeys([*wanted, "scheme", "netloc"])))
+    connects = pc.fill_null(pc.equal(methods.cast(pa.string()), "CONNECT"), False)
+    # What a reference has after two slashes is an authority.
+    slashes = pc.and_not(pc.and_(pc.is_null(columns["scheme"]), pc.is_valid(columns["netloc"])), connects)
+    columns = {name: columns[name] for name in wanted}
+    for mask, before, has in ((connects, "//", _OF_AUTHORITY), (slashes, "http://host", _OF_PATH)):
+        if pc.any(mask, min_count=0).as_py():
+            chosen = array_of(kept(pa.table([targets], names=["target"]), mask).column("target"))
+            some = parts(prefixed(before, chosen.cast(pa.large_string())), wanted)
+            for name, column in columns.items():
+                right = some[name] if name in has else pa.nulls(len(some[name]), column.type)
+                columns[name] = replaced(column, mask, right)
+    return columns
+
+
+def parts_of_hosts(hosts: Any, wanted: list[str]) -> dict[str, Any]:
+    """The parts of names of hosts."""
+    return parts(prefixed("//", hosts.cast(pa.large_string())), wanted)
+
+
+def parts(urls: Any, wanted: list[str]) -> dict[str, Any]:
+    """The parts of references, by name."""
+    table = pa.table(split(urls, wanted, threads=1))
+    return {name: array_of(table.column(name)) for name in wanted}
+
+
+def prefixed(before: str, texts: Any) -> Any:
+    """The same text before each."""
+    return pc.binary_join_element_wise(pa.scalar(before, texts.type), texts, pa.scalar("", texts.type))
+
+
+def first_of(columns: list[Any]) -> Any:
+    """In each row the first value that is there."""
+    first, *others = columns
+    for other in others:
+        if first.null_count and other.null_count < len(other):
+            kind = first.type
+            if types.is_string_view(kind):
+                first, other = first.cast(pa.large_string()), other.cast(pa.large_string())
+            first = pc.coalesce(first, other).cast(kind)
+    return first

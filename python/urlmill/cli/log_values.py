@@ -1,0 +1,162 @@
+"""Text and numbers as the types of their columns, where the kernel has not read them: JSON, W3C and patterns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import types
+
+from .._backend import impl
+from .log_columns import TEXT, array_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_TIME = pa.timestamp("us", "UTC")
+_DAY_AND_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?"
+_NUMBERS = {"uint16": pa.uint16(), "uint64": pa.uint64(), "float64": pa.float64()}
+_DIGITS = 20  # of the largest number of 64 bits
+
+
+def typed(values: Any, kind: str) -> Any:
+    """The values of an array as what they are meant to be; null where they are not. ``-`` is null."""
+    if types.is_string(values.type) or types.is_large_string(values.type):
+        absent = pc.equal(values, "-")
+        if kind != "text":
+            absent = pc.or_(absent, pc.equal(values, ""))
+        values = only(values, pc.invert(absent))
+    if kind == "clock":
+        return times(values)
+    if kind in _NUMBERS:
+        return numbers(values, _NUMBERS[kind])
+    return values.cast(TEXT)
+
+
+def is_absent(values: Any) -> Any:
+    """Where nothing was written, or a dash for it."""
+    if not types.is_string(values.type) and not types.is_large_string(values.type):
+        return pc.is_null(values)
+    return pc.fill_null(pc.or_(pc.equal(values, "-"), pc.equal(values, "")), True)
+
+
+def only(values: Any, mask: Any) -> Any:
+    """The values that the mask holds for, and null for the others."""
+    if pc.all(mask, min_count=0).as_py():
+        return values
+    return pc.if_else(mask, values, pa.scalar(None, values.type))
+
+
+def marked(places: Any, is_wrong: Any) -> Any:
+    """Places of errors, with one at the start of the line where something is wrong and no other is known."""
+    is_wrong = pc.fill_null(is_wrong, False)
+    if not pc.any(is_wrong, min_count=0).as_py():
+        return places
+    return pc.if_else(pc.and_(is_wrong, pc.is_null(places)), pa.scalar(0, places.type), places)
+
+
+def numbers(values: Any, kind: Any) -> Any:
+    """Decimal numbers from 0 on."""
+    if types.is_boolean(values.type):
+        return pa.nulls(len(values), kind)
+    if types.is_integer(values.type) or types.is_floating(values.type):
+        values = values.cast(pa.string())
+    if types.is_floating(kind):
+        return only(values, pc.match_substring_regex(values, r"^\d+(\.\d*)?([eE][+-]?\d+)?$")).cast(kind)
+    is_whole = pc.match_substring_regex(values, r"^\d+$")
+    if not pc.all(is_whole, min_count=0).as_py():
+        # Some writers of JSON know one kind of number only, and write 200.0.
+        values = only(values, pc.match_substring_regex(values, r"^\d+(\.0*)?$"))
+        values = pc.replace_substring_regex(values, r"\.0*$", "")
+    try:
+        return values.cast(kind)
+    except pa.ArrowInvalid:
+        return pa.array([_number(value, kind) for value in values.to_pylist()], kind)
+
+
+def _number(value: str | None, kind: Any) -> int | None:
+    digits = (value or "").lstrip("0") or "0"
+    if value is None or len(digits) > _DIGITS or int(digits) >= 1 << kind.bit_width:
+        return None
+    return int(digits)
+
+
+def times(values: Any) -> Any:
+    """Times with a zone, without one (which is UTC then), as Apache writes them, or counted since 1970 in seconds or in
+    thousandths, millionths or billionths of one.
+    """
+    if types.is_integer(values.type):
+        return _since_1970(values)
+    if types.is_floating(values.type):
+        return _parts_since_1970(values)
+    if types.is_boolean(values.type):
+        return pa.nulls(len(values), _TIME)
+    found = None
+    for shape, read in _SHAPES:
+        mask = pc.match_substring_regex(values, shape)
+        if pc.any(mask, min_count=0).as_py():
+            some = _each(read, only(values, mask))
+            found = some if found is None else pc.coalesce(found, some)
+    return pa.nulls(len(values), _TIME) if found is None else found
+
+
+def _each(read: Callable[[Any], Any], values: Any) -> Any:
+    """All at once, or in halves if one of them is no time, such as the 31st of February."""
+    try:
+        return read(values)
+    except pa.ArrowInvalid:
+        if len(values) == 1:
+            return pa.nulls(1, _TIME)
+    half = len(values) // 2  # a few of many are soon found
+    return pa.concat_arrays([_each(read, values.slice(0, half)), _each(read, values.slice(half))])
+
+
+def _zoned(values: Any) -> Any:
+    try:
+        return values.cast(_TIME)
+    except pa.ArrowInvalid:
+        return values.cast(pa.timestamp("ns", "UTC")).cast(_TIME, safe=False)
+
+
+def _local(values: Any) -> Any:
+    try:
+        return values.cast(pa.timestamp("us")).cast(_TIME)
+    except pa.ArrowInvalid:
+        return values.cast(pa.timestamp("ns")).cast(pa.timestamp("us"), safe=False).cast(_TIME)
+
+
+def _clock(values: Any) -> Any:
+    table = pa.table(impl.read_records(values, [("", "time", "clock"), ("", "", "")]))
+    return array_of(table.column("time")).cast(_TIME)
+
+
+def _since_1970(values: Any) -> Any:
+    counts = values.cast(pa.int64())
+    size = pc.abs(counts)
+    found = pc.if_else(
+        pc.less(size, 10**11),
+        pc.multiply(counts, 10**6),
+        pc.if_else(
+            pc.less(size, 10**14),
+            pc.multiply(counts, 10**3),
+            pc.if_else(pc.less(size, 10**17), counts, pc.divide(counts, 10**3)),
+        ),
+    )
+    return found.cast(pa.timestamp("us")).cast(_TIME)
+
+
+def _parts_since_1970(values: Any) -> Any:
+    values = only(values, pc.less(pc.abs(values), 1e14))
+    found = pc.if_else(pc.less(pc.abs(values), 1e11), pc.multiply(values, 1e6), pc.multiply(values, 1e3))
+    return pc.round(found).cast(pa.int64()).cast(pa.timestamp("us")).cast(_TIME)
+
+
+_SHAPES: tuple[tuple[str, Callable[[Any], Any]], ...] = (
+    (_DAY_AND_TIME + r"(Z|[+-]\d\d(:?\d\d)?)$", _zoned),
+    (_DAY_AND_TIME + r"$", _local),
+    (r"^\d\d/[A-Z][a-z]{2}/\d{4}:", _clock),
+    (r"^-?\d{1,18}$|^1\d{18}$", lambda values: _since_1970(values.cast(pa.int64()))),
+    (r"^-?\d+(\.\d*([eE][+-]?\d+)?|[eE][+-]?\d+)$", lambda values: _parts_since_1970(values.cast(pa.float64()))),
+)

@@ -1,0 +1,45 @@
+"""``urlmill logs``: access logs to columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .job import run
+from .log_rows import add_log_options, log_rows
+from .options import add_reading, add_writing, names
+from .outputs import Output, format_of
+from .summary import told
+from .where import Where
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES = """\
+  urlmill logs /var/log/nginx/access.log* -o access.parquet
+  urlmill logs access.log --where 'status>=500' --fields time,path,referer_host,agent
+  urlmill logs iis/*.log --bad refused.tsv --to jsonl
+  urlmill logs app.log --regex '^(?P<time>\\S+) (?P<method>[A-Z]+) (?P<target>\\S+) (?P<took>\\d+)ms$'
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
+    parser.add_argument(
+        "--fields", type=names, default=[], metavar="NAMES",
+        help="time, host, port, client, user, method, target, protocol, status, bytes, referer, agent; of the target "
+        "scheme, path, query, fragment, extension, depth, registrable_domain, public_suffix; the same of the referer "
+        "with referer_ before; and what else the format has; with commas between",
+    )  # fmt: skip
+    add_log_options(parser)
+    add_reading(parser)
+    add_writing(parser)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Writes the columns of each line."""
+    where = Where(options.where)
+    shown = list(dict.fromkeys(options.fields))
+    read = log_rows(list(dict.fromkeys([*shown, *where.fields])), options, shown)
+    with Output(options.output, format_of(options.to, options.output)) as output:
+        done = run(options, read, where, output, shown, read.ahead)
+    return told(done, options)

@@ -1,0 +1,56 @@
+"""Small logs of every format, written by hand, and the command run on logs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from urlmill.cli import inputs, job
+from urlmill.cli.main import main
+
+HERE = Path(__file__).parent / "data" / "logs"
+
+
+def _lines(name: str) -> list[str]:
+    return (HERE / f"{name}.log").read_text("utf-8").splitlines()
+
+
+COMMON, COMBINED = _lines("common"), _lines("combined")
+VHOST, VHOST_WITHOUT_PORT = _lines("vhost_combined"), _lines("vhost_without_port")
+NGINX, NGINX_TIME = _lines("nginx"), _lines("nginx_time")
+JSON_NGINX, JSON_CADDY = _lines("json_nginx"), _lines("json_caddy")
+JSON_TRAEFIK, JSON_CLOUDFLARE = _lines("json_traefik"), _lines("json_cloudflare")
+W3C, CLOUDFRONT = _lines("w3c"), _lines("cloudfront")
+
+Run = Callable[..., "tuple[int, list[dict[str, Any]], str]"]
+
+
+def runner(folder: Path, captured: pytest.CaptureFixture[bytes]) -> Run:
+    """Runs ``logs`` on files of these lines, or octets: status, rows and what was said."""
+
+    def run(*arguments: str, logs: list[list[str] | bytes]) -> tuple[int, list[dict[str, Any]], str]:
+        paths = []
+        for number, log in enumerate(logs):
+            path = folder / f"{number}.log"
+            path.write_bytes(log if isinstance(log, bytes) else "".join(f"{line}\n" for line in log).encode())
+            paths.append(str(path))
+        status = main(["logs", *arguments, "--to", "jsonl", *paths])
+        out, said = captured.readouterr()
+        return status, list(map(json.loads, out.splitlines())), said.decode().replace(f"{folder}/", "")
+
+    return run
+
+
+def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes blocks of about two lines."""
+    read = inputs.blocks
+    monkeypatch.setattr(job, "blocks", lambda paths, warn: read(paths, warn, 150))
+
+
+def bad_of(path: Path) -> list[list[str]]:
+    """What was written of bad lines: line, reason, place and text of each."""
+    return [line.split("\t")[1:] for line in path.read_text("utf-8").splitlines()[1:]]
