@@ -54,6 +54,7 @@ def got(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
         ("{query:id}|{raw:query:id}|{raw:query}", ["1|1|utm_source=q+r&id=1", "a b|a%20b|%69d=a%20b", "||", "||"]),
         ("{raw:query:utm_source}", ["q+r", "", "", ""]),
         ("{fragment}{raw:fragment}", ["f/gf%2Fg", "", "", ""]),
+        ("{query-all:id}|{query-all:utm_source}", ["1|q r", "a b|", "|", "|"]),
         ("{port}", ["81", "", "", ""]),
         ("{port|none}", ["81", "none", "none", "none"]),
         ("{default:port}", ["81", "443", "21", "70"]),
@@ -114,6 +115,8 @@ def test_an_empty_file_gives_nothing(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("{default:host}", "only a port has a default"),
         ("{query:}", "write {query:NAME}"),
         ("{host:x}", "write {query:NAME}"),
+        ("{query-all}", "write {query:NAME}"),
+        ("{raw:query-all:x}", "decoded only"),
         ("{must:host|x}", "needs no other value"),
         ("{}", "there is no field ''"),
     ],
@@ -161,11 +164,19 @@ FIELDS = [
 ]
 ITEMS = [
     *FIELDS, *(f"raw:{name}" for name in FIELDS[2:9]), "default:port", "query:q", "raw:query:q", "query:a",
-    "raw:query:a b", "port|80", "fragment|none",
+    "raw:query:a b", "port|80", "fragment|none", "query-all:a", "query-all:q|none",
 ]  # fmt: skip
 ROW = st.one_of(url_texts(), nasty_text, urls().map(str)).map(lambda text: LONE.sub("", text).replace("\n", ""))
 MORE = st.sampled_from(
-    ["http://h/?q=%FF&a=%0A", "http://h/?a+b=1&a%20b=2", "http://h?q", "ftp://u%0D:p%FF@h/%09/b", "x"]
+    [
+        "http://h/?q=%FF&a=%0A",
+        "http://h/?a+b=1&a%20b=2",
+        "http://h?q",
+        "http://h/?a=1&b&a=%0A&q&a=",
+        "http://h/?a=1&a=%FF",
+        "ftp://u%0D:p%FF@h/%09/b",
+        "x",
+    ]
 )
 
 
@@ -192,13 +203,16 @@ def scalar(item: Item, text: str) -> str:
         return item.fallback or ""
     if isinstance(found, list):
         if any(LONE.search(each) for each in found):
-            return ""
+            return item.fallback or ""
         found = ",".join(found)
     return str(found) if item.is_raw or item.field in ("url", "host") else CONTROL.sub(_escaped, str(found))
 
 
 def _scalar(item: Item, url: URL) -> Any:
     if item.key is not None:
+        if item.field == "query-all":
+            values = [value for name, value in url.query_items() if name == item.key]
+            return values or None
         if not item.is_raw:
             return next((value for name, value in url.query_items() if name == item.key), None)
         fields = [field.partition("=") for field in (url.query or "").split("&") if field]

@@ -38,6 +38,7 @@ EXAMPLES = """\
 in braces:
   {host}           a part: what --fields of split takes, url for the line itself, line for its number
   {query:NAME}     the value of the first field of the query that has this name
+  {query-all:NAME} the values of all that have it, with commas between them
   {host|none}      another value where there is none; else nothing is written
   {must:host}      a line without it is a bad one: left out, and written to --bad
   {raw:path}       as it is written; else path, query, fragment and values of the query are decoded

@@ -2,7 +2,7 @@ r"""Templates: text, and in braces what is put there.
 
 template = *( text / "{{" / "}}" / "\t" / "\n" / "\\" / "{" *prefix name [ "|" fallback ] "}" )
 prefix   = "must:" / "raw:" / "default:"
-name     = a field, "query:" and the name of a field of the query, "url", "line" or "normal"
+name     = a field, "url", "line", "normal", or "query:" or "query-all:" and the name of a field of the query
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ _PIECE = re.compile(
 )
 _ESCAPES = {r"\t": "\t", r"\n": "\n", r"\\": "\\"}
 _PREFIXES = ("must:", "raw:", "default:")
+_OF_QUERY = ("query", "query-all")
 OF_LINES = ("url", "line", "normal")  # what a row has that is no part of its URL
 
 
@@ -63,10 +64,12 @@ def _item(text: str) -> Item:
         given.add(prefix)
         name = name.removeprefix(prefix)
     field, colon, key = name.partition(":")
-    if colon and (field != "query" or not key):
+    if (colon and field not in _OF_QUERY) or (field in _OF_QUERY and not key and name != "query"):
         raise UsageError(f"{{{text}}}: write {{query:NAME}} for a field of the query; before a field there may be "
                          f"{', '.join(_PREFIXES)}")  # fmt: skip
-    check_field(field)
+    if field == "query-all" and "raw:" in given:
+        raise UsageError(f"{{{text}}}: all the values of a field are to be had decoded only")
+    check_field("query" if key else field)
     if "default:" in given and field != "port":
         raise UsageError(f"{{{text}}}: only a port has a default; for others write {{{name}|VALUE}}")
     if "must:" in given and bar:
@@ -85,6 +88,6 @@ def check_field(name: str) -> None:
     """Raises UsageError unless rows have such a field."""
     if name not in FIELDS and name not in OF_LINES and name not in special_names():
         raise UsageError(
-            f"there is no field {name!r}; there are {', '.join((*OF_LINES, *FIELDS))}, query:NAME, "
+            f"there is no field {name!r}; there are {', '.join((*OF_LINES, *FIELDS))}, query:NAME, query-all:NAME, "
             f"and of single schemes {', '.join(special_names())}"
         )

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from ..column_fields import FIELDS
-from ..columns import query_value, unquote
+from ..columns import query_items, query_value, unquote
 from ..url import URL, _classes
 from .template import OF_LINES
 
@@ -40,7 +40,8 @@ def value_of(item: Item, table: Any) -> Any:
     if item.key is not None:
         if item.is_raw:
             return _written_value(_text(table.column("query")), item.key)
-        return _on_one_line(_text(pa.chunked_array([pa.array(query_value(table.column("url"), item.key, threads=1))])))
+        values = _all_values if item.field == "query-all" else _first_value
+        return _on_one_line(values(table.column("url"), item.key))
     if item.is_default:
         return _text(pc.coalesce(table.column("port"), _default_port(table.column("scheme"))))
     (source,) = source_of(item)
@@ -48,7 +49,7 @@ def value_of(item: Item, table: Any) -> Any:
     if item.is_raw or source in OF_LINES:
         return _text(column)
     if source in _ENCODED:
-        column = pa.chunked_array([pa.array(unquote(column, layout="large_string", threads=1))])
+        column = pa.chunked_array(unquote(column, layout="large_string", threads=1))
     # Of what every URL has, the columns decode the login only.
     is_decoded = source in ("user", "password", *_ENCODED) or source not in FIELDS
     return _on_one_line(_text(column)) if is_decoded else _text(column)
@@ -75,6 +76,22 @@ def _has_controls(chunk: Any) -> bool:
     text = chunk.buffers()[2]
     octets: bytes = text.to_pybytes() if text is not None else b""
     return len(octets.translate(None, b"".join(_CONTROLS))) < len(octets)
+
+
+def _first_value(urls: Any, key: str) -> Any:
+    return _text(pa.chunked_array(query_value(urls, key, threads=1)))
+
+
+def _all_values(urls: Any, key: str) -> Any:
+    """The values of all fields of that name, with commas between them."""
+    items = pa.chunked_array(query_items(urls, layout="large_string", threads=1)).combine_chunks()
+    fields = pc.list_flatten(items)
+    wanted = pc.equal(fields.field("name"), key)
+    rows, values = pc.list_parent_indices(items).filter(wanted), fields.field("value").filter(wanted)
+    found = pa.table({"row": rows, "value": values}).group_by("row", use_threads=False).aggregate([("value", "list")])
+    texts = pc.binary_join(found.column("value_list"), pa.scalar(",", _TEXT)).combine_chunks()
+    places = pc.index_in(pa.array(range(len(items)), rows.type), found.column("row").combine_chunks())
+    return pa.chunked_array([pc.take(texts, places)])
 
 
 def _written_value(query: Any, key: str) -> Any:
