@@ -99,6 +99,8 @@ LAYERS = [
     {"_install", "column_arguments", "column_fields", "column_results", "column_rules", "testing"},
     {"columns"},
     {"__init__"},
+    {"cli"},
+    {"__main__"},
 ]
 
 

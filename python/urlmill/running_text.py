@@ -19,6 +19,7 @@ _TRAILING = frozenset(".,;:!?'*_~`|")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _LONGEST_SCHEME = 64
 _BRACKET = re.compile("[<>]")
+_MARK = re.compile("[<:]")
 
 Candidate = tuple[str, int, int]  # a text, and where it begins and ends
 
@@ -44,19 +45,25 @@ def extract(text: str, *, profile: str = "superset") -> "Iterator[Found]":
     >>> [str(found.url) for found in extract("see <URL:ftp://h/a b> (or http://h/c).")]
     ['ftp://h/ab', 'http://h/c']
     """
+    for url, start, end in candidates(text):
+        try:
+            found = Found(URL(url, profile=profile), start, end)
+        except URLError:
+            continue
+        yield found
+
+
+def candidates(text: str) -> "Iterator[Candidate]":
+    """What looks like a URL, in order: what ``extract`` tries."""
     done = 0
-    for mark in re.finditer("[<:]", text):
+    for mark in _MARK.finditer(text):
         at = mark.start()
         if at < done:
             continue
         candidate = _wrapped(text, at) if mark[0] == "<" else _bare(text, at, done)
         if candidate:
-            url, start, done = candidate  # past it, good or bad: to look into it again would take quadratic time
-            try:
-                found = Found(URL(url, profile=profile), start, done)
-            except URLError:
-                continue
-            yield found
+            done = candidate[2]  # past it, good or bad: to look into it again would take quadratic time
+            yield candidate
 
 
 def _wrapped(text: str, at: int) -> "Candidate | None":

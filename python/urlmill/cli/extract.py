@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .. import URL, URLError
 from ..columns import join, split
-from ..running_text import extract
+from ..errors import URLError
+from ..running_text import candidates
 from ..settings import PROFILES
+from ..url import URL
 from .bad import Bad
 from .inputs import paths_of
 from .job import Rows, run
@@ -125,11 +126,11 @@ class Finder:
         table = pa.table([own[name] if name in own else parts.column(name) for name in self._fields], self._fields)
         if not self._is_judged:
             return Rows(table)
-        errors = zip(*(parts.column(name).to_pylist() for name in ("error", "error_at")), strict=True)
-        judged = zip(lines, errors, urls, strict=True)
-        bad = [Bad(line, code, at, url) for line, (code, at), url in judged if code is not None]
+        codes, places = parts.column("error").combine_chunks(), parts.column("error_at")
+        wrong = pc.indices_nonzero(pc.is_valid(codes)).to_pylist()
+        bad = [Bad(lines[row], codes[row].as_py(), places[row].as_py(), urls[row]) for row in wrong]
         if bad and self._profile != "lenient":
-            table = kept(table, pc.is_null(parts.column("error")))
+            table = kept(table, pc.is_null(codes))
         return Rows(table, bad)
 
     def _in_html(self, source: str) -> list[Found]:
@@ -175,8 +176,8 @@ def _in_text(block: Block) -> Iterator[Found]:
                 line = octets.decode()
             except UnicodeDecodeError:
                 line = octets.decode("latin-1")
-            for found in extract(line, profile="lenient"):
-                yield number, found.start + 1, str(found.url)
+            for url, start, _ in candidates(line):
+                yield number, start + 1, url
 
 
 def _decoded(octets: bytes) -> str:

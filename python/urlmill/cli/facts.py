@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from .. import URL, URLError
+from .. import schemes  # noqa: F401  # so that every scheme is known
+from ..errors import URLError
 from ..octets import text_of
+from ..url import URL
 from .ruler import Span
 
 if TYPE_CHECKING:

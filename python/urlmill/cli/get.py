@@ -77,13 +77,16 @@ def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespac
     def read(block: Block) -> Rows:
         rows = read_urls(block)
         table = where.filtered(rows.table)
+        values = {item: value_of(item, table) for item in items}
         for item in musts:
-            missing = pc.is_null(value_of(item, table))
+            missing = pc.is_null(values[item])
             if pc.any(missing).as_py():
                 rows.bad += _lacking(item, kept(table.select(["line", "url"]), missing))
-                table = kept(table, pc.invert(missing))
+                there = pc.invert(missing)
+                table = kept(table, there)
+                values = {item: value.filter(there) for item, value in values.items()}
         rows.bad.sort(key=lambda bad: bad.line)
-        return Rows(pa.table([_joined(pieces, table)], names=["text"]), rows.bad)
+        return Rows(pa.table([_joined(pieces, values)], names=["text"]), rows.bad)
 
     return read
 
@@ -93,13 +96,13 @@ def _lacking(item: Item, table: Any) -> list[Bad]:
     return [Bad(line, f"no {item.name}", 0, url) for line, url in zip(lines, urls, strict=True)]
 
 
-def _joined(pieces: list[str | Item], table: Any) -> Any:
-    text = [_filled(piece, table) if isinstance(piece, Item) else _constant(piece) for piece in (*pieces, "\n")]
+def _joined(pieces: list[str | Item], values: dict[Item, Any]) -> Any:
+    text = [_filled(piece, values) if isinstance(piece, Item) else _constant(piece) for piece in (*pieces, "\n")]
     return pc.binary_join_element_wise(*text, _constant(""), null_handling="replace", null_replacement="")
 
 
-def _filled(item: Item, table: Any) -> Any:
-    value = value_of(item, table)
+def _filled(item: Item, values: dict[Item, Any]) -> Any:
+    value = values[item]
     return value if item.fallback is None else pc.fill_null(value, _constant(item.fallback))
 
 

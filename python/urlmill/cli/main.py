@@ -36,9 +36,9 @@ class Version(argparse.Action):
     """Says the version, which takes its time to find out."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from .. import __version__
+        from importlib.metadata import version
 
-        print(f"urlmill {__version__}")
+        print(f"urlmill {version('urlmill')}")
         parser.exit()
 
 

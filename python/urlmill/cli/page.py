@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import URLError
+from ..errors import URLError
 from ..octets import text_of
 from .facts import PARTS, plan_fields
 from .ruler import ruled

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..running_text import extract
+from ..running_text import candidates
 from .markup import Tag, tokens
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def references(source: str) -> tuple[list[Reference], str | None]:
     base: str | None = None
     for token in tokens(source):
         if not isinstance(token, Tag):
-            inside = list(extract(token.text, profile="lenient"))
-            places = token.places([each.start for each in inside])
-            found += [Reference(str(each.url), at) for each, at in zip(inside, places, strict=True)]
+            inside = list(candidates(token.text))
+            places = token.places([start for _, start, _ in inside])
+            found += [Reference(url, at) for (url, _, _), at in zip(inside, places, strict=True)]
             continue
         if token.name == "base" and "href" in token.attributes:
             href = token.attributes["href"]

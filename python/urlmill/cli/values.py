@@ -10,10 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
-from .. import URL
 from ..column_fields import FIELDS
 from ..columns import query_value, unquote
-from ..url import _classes
+from ..url import URL, _classes
 from .template import OF_LINES
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 _TEXT = pa.large_string()
 _ENCODED = ("path", "query", "fragment")  # which the columns have as they are written
 _RAW = {name: f"raw_{name}" for name in ("user", "password", "host", "port")}
-_CONTROLS = [chr(code) for code in (*range(0x20), 0x7F)]
+_CONTROLS = [bytes([code]) for code in (*range(0x20), 0x7F)]
 
 
 def source_of(item: Item) -> list[str]:
@@ -65,10 +64,17 @@ def _text(column: Any) -> Any:
 
 def _on_one_line(column: Any) -> Any:
     """With control characters escaped again: a line break would begin another row."""
-    if pc.any(pc.match_substring_regex(column, r"[\x00-\x1f\x7f]")).as_py():
+    if any(map(_has_controls, column.chunks)):
         for control in _CONTROLS:
-            column = pc.replace_substring(column, control, f"%{ord(control):02X}")
+            column = pc.replace_substring(column, control.decode(), f"%{ord(control):02X}")
     return column
+
+
+def _has_controls(chunk: Any) -> bool:
+    """Looks at all the text at once, rows or not: many times faster than a pattern for each row."""
+    text = chunk.buffers()[2]
+    octets: bytes = text.to_pybytes() if text is not None else b""
+    return len(octets.translate(None, b"".join(_CONTROLS))) < len(octets)
 
 
 def _written_value(query: Any, key: str) -> Any:
