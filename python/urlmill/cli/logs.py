@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .job import run
-from .options import add_command, add_reading, add_writing, names
+from .log_rows import add_log_options, log_rows
+from .options import add_reading, add_writing, names
 from .outputs import Output, format_of
 from .summary import told
 from .where import Where
@@ -13,7 +14,6 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
 
-HELP = "access logs to columns, their URLs split"
 EXAMPLES = """\
   urlmill logs /var/log/nginx/access.log* -o access.parquet
   urlmill logs access.log --where 'status>=500' --fields time,path,referer_host,agent
@@ -22,11 +22,8 @@ EXAMPLES = """\
 """
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand and its options."""
-    from .log_rows import add_log_options
-
-    parser = add_command(commands, "logs", HELP, command, EXAMPLES)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES",
         help="time, host, port, client, user, method, target, protocol, status, bytes, referer, agent; of the target "
@@ -40,8 +37,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Writes the columns of each line."""
-    from .log_rows import log_rows
-
     where = Where(options.where)
     shown = list(dict.fromkeys(options.fields))
     read = log_rows(list(dict.fromkeys([*shown, *where.fields])), options, shown)
