@@ -110,6 +110,38 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run: Run, tmp_path: Path
     assert said.endswith(f"urlmill: 6 bad lines beside 93 rows, see {tmp_path}/bad\n".replace(f"{tmp_path}/", ""))
 
 
+@pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
+def test_nothing_of_a_hostile_file_is_lost(run: Run, tmp_path: Path, log: list[str]) -> None:
+    long = b"x" * (1 << 20)
+    nasty = [
+        long,
+        b"\0",
+        b"\xff\xfe",
+        b"\r",
+        b" ",
+        b"",
+        b'"' * 99,
+        b"\\" * 99,
+        b"{}{}",
+        b"[" * 9999,
+        b"GET / HTTP/1.1",
+        long,
+    ]
+    good = [line.encode() for line in log]
+    _, rows, said = run("--bad", str(tmp_path / "bad"), logs=[b"\n".join([*good, *nasty, good[-1]])])
+    blank = 2  # one of them is a line end of Windows
+    assert len(bad_of(tmp_path / "bad")) == len(nasty) - blank
+    assert len(rows) == sum(not line.startswith("#") for line in log) + 1
+    assert f"{len(nasty) - blank} bad lines" in said
+
+
+def test_a_first_line_that_fills_a_block_does_not_hide_the_format(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut_small(monkeypatch)
+    _, rows, said = run("--fields", "path", logs=[["x" * 1000, *COMBINED]])
+    assert [row["path"] for row in rows] == ["/a", "/b"]
+    assert said.startswith("urlmill: 0.log: combined\nurlmill: 1 bad line")
+
+
 @pytest.mark.parametrize("fields", ["client", "path", "time,referer_host"])
 def test_whether_a_line_is_bad_does_not_depend_on_what_is_asked(run: Run, fields: str) -> None:
     lines = [*COMBINED, COMBINED[0].replace(" 200 ", " ok "), COMBINED[0].replace("May", "Mai")]
