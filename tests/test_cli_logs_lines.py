@@ -35,7 +35,7 @@ from .access_logs import (
 
 HERE = Path(__file__).parent
 SHARED = HERE.parent.parent / "shared" / "data" / "logs" / "apache_combined.log"
-SAMPLE = HERE.parent / "demo" / "access.log"
+SAMPLE = HERE / "data" / "access.log"
 LOG = SHARED if SHARED.is_file() else SAMPLE  # the real one, where it is beside the repository
 
 
@@ -283,7 +283,7 @@ AWK = r"""
 @pytest.mark.skipif(shutil.which("awk") is None, reason="there is no awk")
 @pytest.mark.parametrize("log", sorted({LOG, SAMPLE}), ids=lambda path: path.name)
 def test_the_numbers_are_those_of_awk(log: Path, tmp_path: Path) -> None:
-    """On the real log where it is beside the repository, and on the sample of the demo."""
+    """On the real log where it is beside the repository, and on the sample in the repository."""
     said = subprocess.run(
         ["awk", AWK, log], capture_output=True, text=True, check=True, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}
     )
