@@ -183,7 +183,7 @@ def test_a_chart_for_a_person(run: Run) -> None:
     _, out, _ = run("top", "host")
     assert out.splitlines()[0] == f"    2   50.0%  {'█' * 24}  a.example"
     assert "(none)" in out
-    assert chart([("\x1b[2J", 1)], 3, 2)[0].endswith(r"  \x1b[2J")
+    assert chart([("\x1b[2J", 1)], 3, 2)[0].endswith("  <U+001B>[2J")
     assert chart([("a", 1)], 3, 2)[1] == "    2   66.7%  in 1 others"
     assert run("top", "host", lines=[])[1] == "no rows\n"
 

@@ -13,9 +13,9 @@ from .job import run
 from .log_rows import add_log_options
 from .options import add_reading, add_writing, positive
 from .outputs import Output, format_of
-from .printable import printable
 from .rows import RowsOfEither
 from .summary import told
+from .terminal import printable
 from .where import Where
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
     lines = []
     for value, number in most:
         bar = _bar(number / most[0][1])
-        text = "(none)" if value is None else printable(str(value)) or '""'
+        text = "(none)" if value is None else printable(str(value), sys.stdout.encoding or "utf-8") or '""'
         line = f"{number:>{digits},}  {number / total:6.1%}  {bar:{_BAR}}  {text}"
         lines.append(line if len(line) <= room else f"{line[: room - 1]}…")
     shown = sum(number for _, number in most)
