@@ -247,6 +247,13 @@ def test_control_c_leaves_no_half_file(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+def test_bars_are_drawn_with_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    with shell("top", "host") as process:
+        out, _ = process.communicate("http://é/\n".encode(), PATIENCE)
+    assert out.decode().split() == ["1", "100.0%", "#" * 24, "<U+00E9>"]
+
+
 def test_lines_come_from_standard_input() -> None:
     with shell("split", "--fields", "host", "--to", "csv") as process:
         out, said = process.communicate(b"http://a/\r\nhttp://b/", PATIENCE)
