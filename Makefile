@@ -23,7 +23,7 @@ $(VENV)/ready: pyproject.toml
 build: $(VENV)/ready  ## the library, in release mode, into .venv
 	$(PY) -m maturin develop --release --quiet
 
-demo: build  ## see it at work, and its speed beside urllib.parse
+demo: build  ## see it at work on a log, and its speed beside urllib.parse
 	$(PY) demo/demo.py
 
 test: lint test-rust test-python test-wheel-pure  ## all that CI runs

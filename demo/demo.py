@@ -1,67 +1,57 @@
-"""urlmill at work on a small sample, with its speed beside ``urllib.parse``. Run it with ``make demo``."""
+"""urlmill at work on a small log and some URLs, with its speed beside ``urllib.parse``. Run it with ``make demo``."""
 
 from __future__ import annotations
 
 import gc
+import os
+import shlex
+import tempfile
 import time
 import urllib.parse
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import duckdb
+
 import urlmill
 import urlmill.parse
+from urlmill.cli.main import main
 from urlmill.columns import registrable_domain, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SAMPLE = Path(__file__).parent / "sample.txt"
+HERE = Path(__file__).parent
+SAMPLE = HERE / "sample.txt"
+LOG = Path(os.path.relpath(HERE / "access.log"))
 ROUNDS = 15
 REPEAT = 20
 
 
-def show() -> None:
-    """The same names, the same answers."""
-    url = "https://user:pw@Example.ORG:8042/over/there;v=2?name=ferret&note=caf%C3%A9#nose"
-    parts = urlmill.parse.urlsplit(url)
-    print(f"urlmill {urlmill.__version__}, {urlmill.backend} backend\n\n{url}")
-    for name in ("scheme", "netloc", "path", "query", "fragment", "hostname", "port", "username"):
-        print(f"  {name:10} {getattr(parts, name)!r}")
-    print(f"  {'parse_qsl':10} {urlmill.parse.parse_qsl(parts.query)}")
-    print(f"  {'urljoin':10} {urlmill.parse.urljoin(url, '../else/where?x')!r}")
-    with urlmill.installed():
-        print(f"\nwith urlmill.installed(): urllib.parse.urlsplit is {urllib.parse.urlsplit!r}")
+def run(*arguments: str) -> None:
+    """Runs the command, as from a shell."""
+    print(f"\n$ urlmill {shlex.join(arguments)}", flush=True)
+    if main(arguments):
+        raise SystemExit("urlmill: the demo has failed")
 
 
-TOUR = [
-    "ftp://user:secret@host.example/%2Fetc/a%3Bb;type=a",
-    "gopher://gopher.example/7/search%09foo%20bar",
-    "nntp://news.example/comp.lang.c/1234",
-    "file:////server/share/x.txt",
-    "http://google.com\\@evil.example/",
-    "ftp://host.example:2l/",
-]
+def job(folder: Path) -> None:
+    """A log into a Parquet file, and a question to both."""
+    parquet = folder / "access.parquet"
+    run("logs", str(LOG), "-o", str(parquet))
+    run("top", "host", str(LOG), "--quiet")
+    question = "select host, count(*) as requests from 'access.parquet' group by host order by requests desc limit 10"
+    print(f"\nThe same, asked of the Parquet file with DuckDB:\n{question}")
+    found = duckdb.connect().execute(question.replace("access.parquet", str(parquet))).fetchall()
+    print(*(f"{count:>5}  {host or '(none)'}" for host, count in found), sep="\n")
 
 
-def tour() -> None:
-    """What URLs of some schemes mean, and what is wrong with others."""
-    for text in TOUR:
-        url = urlmill.URL(text, profile="lenient")
-        print(f"\n{url!r}")
-        if isinstance(url, urlmill.FileURL):
-            print(f"  local: {url.is_local}, on Windows {url.to_unc()}")
-        elif url.error:
-            print(f"  {url.error}")
-            for found in url.ambiguities():
-                print(f"  {found.kind}: {found.why}\n    {found.hosts}")
-        else:
-            print(f"  {url.plan()}")
+SHOWN = ["ftp://user:secret@host.example/%2Fetc/a%3Bb;type=a", "http://google.com\\@evil.example/"]
 
 
 def columns(urls: list[str]) -> None:
     """Many at once: a list in, Arrow columns out."""
-    print(f"\n{split(TOUR, ['scheme', 'host', 'port', 'path', 'typecode', 'error', 'error_at'])!r}")
     sites = Counter(site for site in registrable_domain(urls) if site)
     print(f"\nThe top sites of the sample: {', '.join(f'{site} {count}' for site, count in sites.most_common(4))}")
     many = urls * 1000
@@ -130,8 +120,10 @@ def renewed(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    show()
-    tour()
+    print(f"urlmill {urlmill.__version__}, {urlmill.backend} backend")
+    with tempfile.TemporaryDirectory() as made:
+        job(Path(made))
+    run("show", *SHOWN)
     sample = SAMPLE.read_text("utf-8").split()
     columns(sample)
     compare(sample)

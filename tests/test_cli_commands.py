@@ -183,7 +183,7 @@ def test_a_chart_for_a_person(run: Run) -> None:
     _, out, _ = run("top", "host")
     assert out.splitlines()[0] == f"    2   50.0%  {'█' * 24}  a.example"
     assert "(none)" in out
-    assert chart([("\x1b[2J", 1)], 3, 2)[0].endswith(r"  \x1b[2J")
+    assert chart([("\x1b[2J", 1)], 3, 2)[0].endswith("  <U+001B>[2J")
     assert chart([("a", 1)], 3, 2)[1] == "    2   66.7%  in 1 others"
     assert run("top", "host", lines=[])[1] == "no rows\n"
 
@@ -245,6 +245,13 @@ def test_control_c_leaves_no_half_file(tmp_path: Path) -> None:
         assert process.stderr.read().decode().endswith("urlmill: stopped\n")
         assert process.wait(PATIENCE) == 130
     assert os.listdir(tmp_path) == []
+
+
+def test_bars_are_drawn_with_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    with shell("top", "host") as process:
+        out, _ = process.communicate("http://é/\n".encode(), PATIENCE)
+    assert out.decode().split() == ["1", "100.0%", "#" * 24, "<U+00E9>"]
 
 
 def test_lines_come_from_standard_input() -> None:

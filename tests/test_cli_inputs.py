@@ -70,7 +70,7 @@ def test_what_comes_before_broken_data_is_read(tmp_path: Path) -> None:
 )
 def test_blocks_are_whole_lines_and_know_their_numbers(lines: list[bytes], size: int) -> None:
     octets = b"\n".join(lines)
-    found = list(inputs._whole_lines(io.BytesIO(octets).read1, size))
+    found = list(inputs._whole_lines(io.BufferedReader(io.BytesIO(octets)), size))
     assert b"".join(found) == octets
     assert all(block.endswith(b"\n") for block in found[:-1])
     assert all(found)

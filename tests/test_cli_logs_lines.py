@@ -35,7 +35,7 @@ from .access_logs import (
 
 HERE = Path(__file__).parent
 SHARED = HERE.parent.parent / "shared" / "data" / "logs" / "apache_combined.log"
-SAMPLE = HERE.parent / "demo" / "access.log"
+SAMPLE = HERE / "data" / "access.log"
 LOG = SHARED if SHARED.is_file() else SAMPLE  # the real one, where it is beside the repository
 
 
@@ -108,6 +108,38 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run: Run, tmp_path: Path
     assert {int(line): text for line, _, _, text in found} == {**wrong, 100: COMBINED[1].replace("\\", "\\\\") + "é"}
     assert len(rows) == 100 - len(wrong) - 2
     assert said.endswith(f"urlmill: 6 bad lines beside 93 rows, see {tmp_path}/bad\n".replace(f"{tmp_path}/", ""))
+
+
+@pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
+def test_nothing_of_a_hostile_file_is_lost(run: Run, tmp_path: Path, log: list[str]) -> None:
+    long = b"x" * (1 << 20)
+    nasty = [
+        long,
+        b"\0",
+        b"\xff\xfe",
+        b"\r",
+        b" ",
+        b"",
+        b'"' * 99,
+        b"\\" * 99,
+        b"{}{}",
+        b"[" * 9999,
+        b"GET / HTTP/1.1",
+        long,
+    ]
+    good = [line.encode() for line in log]
+    _, rows, said = run("--bad", str(tmp_path / "bad"), logs=[b"\n".join([*good, *nasty, good[-1]])])
+    blank = 2  # one of them is a line end of Windows
+    assert len(bad_of(tmp_path / "bad")) == len(nasty) - blank
+    assert len(rows) == sum(not line.startswith("#") for line in log) + 1
+    assert f"{len(nasty) - blank} bad lines" in said
+
+
+def test_a_first_line_that_fills_a_block_does_not_hide_the_format(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut_small(monkeypatch)
+    _, rows, said = run("--fields", "path", logs=[["x" * 1000, *COMBINED]])
+    assert [row["path"] for row in rows] == ["/a", "/b"]
+    assert said.startswith("urlmill: 0.log: combined\nurlmill: 1 bad line")
 
 
 @pytest.mark.parametrize("fields", ["client", "path", "time,referer_host"])
@@ -251,7 +283,7 @@ AWK = r"""
 @pytest.mark.skipif(shutil.which("awk") is None, reason="there is no awk")
 @pytest.mark.parametrize("log", sorted({LOG, SAMPLE}), ids=lambda path: path.name)
 def test_the_numbers_are_those_of_awk(log: Path, tmp_path: Path) -> None:
-    """On the real log where it is beside the repository, and on the sample of the demo."""
+    """On the real log where it is beside the repository, and on the sample in the repository."""
     said = subprocess.run(
         ["awk", AWK, log], capture_output=True, text=True, check=True, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}
     )

@@ -164,7 +164,10 @@ class Table:
 
     def texts(self, name: str, /) -> Texts:
         """A column as texts."""
-        return Texts(_values(self._found(name).values))
+        column = self._found(name)
+        if isinstance(column.values, list) and column.kind in _LAYOUTS.values():
+            return Texts(list(column.values))
+        return Texts(_values(self.column(name)))
 
     def select(self, names: list[tuple[str, str]], /) -> "Table":
         """These columns alone, under these names."""

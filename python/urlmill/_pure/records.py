@@ -22,7 +22,7 @@ _WHOLE = re.compile(r"0*([0-9]{1,20})")  # what has more digits than 2^64 is too
 _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")  # RFC 9110 5.6.2
 
 
-class _BadFieldError(Exception):
+class _FieldError(Exception):
     """What stands there is not of the kind."""
 
 
@@ -100,7 +100,7 @@ def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[obj
             return None, at
         try:
             values += _KINDS[pieces[index][2]](text[at:end])
-        except _BadFieldError:
+        except _FieldError:
             return None, at
         at = end + len(literal)
     return (values, None) if at == len(text) else (None, at)
@@ -122,7 +122,7 @@ def _whole(limit: int) -> "Callable[[str], list[object]]":
             return [None]
         found = _WHOLE.fullmatch(text)
         if not found or int(found[1]) >= limit:
-            raise _BadFieldError
+            raise _FieldError
         return [int(found[1])]
 
     return values
@@ -132,7 +132,7 @@ def _real(text: str) -> list[object]:
     if text == "-":
         return [None]
     if not _REAL.fullmatch(text) or float(text) in (float("inf"), float("-inf")):
-        raise _BadFieldError
+        raise _FieldError
     return [float(text)]
 
 
@@ -141,14 +141,14 @@ def _clock(text: str) -> list[object]:
         return [None]
     found = _CLOCK.fullmatch(text)
     if not found or found[2] not in _MONTHS or int(found[6]) > 60 or int(found[8]) > 23 or int(found[9]) > 59:
-        raise _BadFieldError
+        raise _FieldError
     day, year, hour, minute, second, *zone = map(int, found.group(1, 3, 4, 5, 6, 8, 9))
     ahead = timedelta(hours=zone[0], minutes=zone[1]) * (1 if found[7] == "+" else -1)
     try:
         start = datetime(year, _MONTHS.index(found[2]) + 1, day, hour, minute, tzinfo=timezone.utc)
         return [start + (timedelta(seconds=second) - ahead)]
     except (ValueError, OverflowError):
-        raise _BadFieldError from None
+        raise _FieldError from None
 
 
 def _request(text: str) -> list[object]:

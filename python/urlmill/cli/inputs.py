@@ -77,28 +77,17 @@ class _BrokenError(Exception):
     """Packed data that ends or goes wrong in the middle."""
 
 
-def _unpacked(file: BufferedReader, name: str) -> Callable[[int], bytes]:
-    """How to read what is in the file: by its first bytes, for names lie."""
+def _unpacked(file: BufferedReader, name: str) -> BufferedReader:
+    """What is in the file: by its first bytes, for names lie."""
     magic = file.peek(4)[:4]
+    unpacked: Any = file
     if magic[:2] == b"\x1f\x8b":
-        unpacked: Any = gzip.GzipFile(fileobj=file)
+        unpacked = gzip.GzipFile(fileobj=file)
     elif magic[:3] == b"BZh":
         unpacked = bz2.BZ2File(file)
     elif magic == b"\x28\xb5\x2f\xfd":
         unpacked = _zstd(name).ZstdFile(file)
-    else:
-        return file.read1
-
-    def read(size: int) -> bytes:
-        try:
-            octets: bytes = unpacked.read1(size)
-        except EOFError:
-            raise _BrokenError("the packed data ends in the middle") from None
-        except (OSError, zlib.error, ValueError) as error:
-            raise _BrokenError(f"the packed data is broken ({error})") from None
-        return octets
-
-    return read
+    return unpacked  # type: ignore[no-any-return]  # all of them can be read like one
 
 
 def _zstd(name: str) -> Any:
@@ -112,30 +101,25 @@ def _zstd(name: str) -> Any:
     return zstd
 
 
-def _whole_lines(read: Callable[[int], bytes], size: int) -> Iterator[bytes]:
-    held: list[bytes] = []
-    count, enough = 0, size
+def _whole_lines(file: BufferedReader, size: int) -> Iterator[bytes]:
     broken: _BrokenError | None = None
-    while broken is None:
+    is_over = False
+    while not is_over and broken is None:
+        held: list[bytes] = []
+        count = 0
         try:
-            octets = read(size)
-        except _BrokenError as error:
-            octets, broken = b"", error
-        if not octets:
-            break
-        held.append(octets)
-        count += len(octets)
-        if count < enough:
-            continue
-        whole = b"".join(held)
-        end = whole.rfind(b"\n") + 1
-        if end:
-            yield whole[:end]
-            held, count, enough = [whole[end:]], len(whole) - end, size
-        else:
-            # One long line: looked at again when there is twice as much, for the time to stay linear.
-            held, enough = [whole], 2 * count
-    if rest := b"".join(held):
-        yield rest  # before anybody hears of an error: what came before it counts
+            while count < size and not is_over:
+                held.append(file.read1(size - count))
+                count += len(held[-1])
+                is_over = not held[-1]
+            held.append(file.readline())
+        except EOFError:
+            broken = _BrokenError("the packed data ends in the middle")
+        except (zlib.error, OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            broken = _BrokenError(f"the packed data is broken ({error})")
+        if octets := b"".join(held):
+            yield octets  # before anybody hears of an error: what came before it counts
     if broken is not None:
         raise broken

@@ -93,6 +93,9 @@ def run(
 
 def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:
     """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile."""
+    if threads == 1:
+        yield from map(work, items)
+        return
     reader = ThreadPoolExecutor(1, "urlmill-reader")
     workers = ThreadPoolExecutor(threads, "urlmill-worker")
     ahead: deque[Future[_Result]] = deque()

@@ -211,6 +211,10 @@ class _Number(str):
     __slots__ = ()
 
 
+def _whole(digits: str) -> _Number:
+    return _Number("0" if digits == "-0" else digits)  # as Arrow's reader has it
+
+
 def slow(lines: Any, paths: list[Path]) -> tuple[dict[Path, Any], Any]:
     """With Python's reader, line by line: the values as text, and where lines are no objects."""
     rows: list[list[str | None]] = []
@@ -227,7 +231,7 @@ def slow(lines: Any, paths: list[Path]) -> tuple[dict[Path, Any], Any]:
 
 def _row(line: str, paths: list[Path]) -> tuple[list[str | None], int | None]:
     try:
-        found = json.loads(line, parse_int=_Number, parse_float=_Number, parse_constant=_Number)
+        found = json.loads(line, parse_int=_whole, parse_float=_Number, parse_constant=_Number)
         if not isinstance(found, dict):
             return [None] * len(paths), 0
         row = [_text(_value(found, path)) for path in paths]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _TIME = pa.timestamp("us", "UTC")
-_DAY_AND_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?"
+_DAY = r"^\d{4}-\d\d-\d\d"
+_REAL = r"^\d+(\.\d*)?([eE][+-]?\d+)?$|^-0+(\.0*)?([eE][+-]?\d+)?$"
 _NUMBERS = {"uint16": pa.uint16(), "uint64": pa.uint64(), "float64": pa.float64()}
 _DIGITS = 20  # of the largest number of 64 bits
 
@@ -61,11 +63,15 @@ def numbers(values: Any, kind: Any) -> Any:
     """Decimal numbers from 0 on."""
     if types.is_boolean(values.type):
         return pa.nulls(len(values), kind)
-    if types.is_integer(values.type) or types.is_floating(values.type):
-        values = values.cast(pa.string())
+    if types.is_integer(values.type):
+        largest = 65535 if kind == pa.uint16() else 2**63 - 1
+        return only(values, pc.and_(pc.greater_equal(values, 0), pc.less_equal(values, largest))).cast(kind)
+    if types.is_floating(values.type) and types.is_floating(kind):
+        return only(values, pc.and_(pc.greater_equal(values, 0.0), pc.is_finite(values)))
     if types.is_floating(kind):
-        return only(values, pc.match_substring_regex(values, r"^\d+(\.\d*)?([eE][+-]?\d+)?$")).cast(kind)
-    is_whole = pc.match_substring_regex(values, r"^\d+$")
+        found = only(values, pc.match_substring_regex(values, _REAL)).cast(kind)
+        return only(found, pc.is_finite(found))
+    is_whole = pc.ascii_is_decimal(values)
     if not pc.all(is_whole, min_count=0).as_py():
         # Some writers of JSON know one kind of number only, and write 200.0.
         values = only(values, pc.match_substring_regex(values, r"^\d+(\.0*)?$"))
@@ -93,6 +99,8 @@ def times(values: Any) -> Any:
         return _parts_since_1970(values)
     if types.is_boolean(values.type):
         return pa.nulls(len(values), _TIME)
+    with suppress(pa.ArrowInvalid):
+        return _way_of_first(values)(values)
     found = None
     for shape, read in _SHAPES:
         mask = pc.match_substring_regex(values, shape)
@@ -113,18 +121,30 @@ def _each(read: Callable[[Any], Any], values: Any) -> Any:
     return pa.concat_arrays([_each(read, values.slice(0, half)), _each(read, values.slice(half))])
 
 
+def _way_of_first(values: Any) -> Callable[[Any], Any]:
+    """How the first value is read, and so most likely all. Arrow takes its time to say no, for each value."""
+    first = values.slice(max(pc.index(pc.is_valid(values), True).as_py(), 0), 1)
+    with suppress(pa.ArrowInvalid):
+        _zoned(first)
+        return _zoned
+    return _local
+
+
 def _zoned(values: Any) -> Any:
-    try:
-        return values.cast(_TIME)
-    except pa.ArrowInvalid:
-        return values.cast(pa.timestamp("ns", "UTC")).cast(_TIME, safe=False)
+    return _exact(values, "UTC")
 
 
 def _local(values: Any) -> Any:
-    try:
-        return values.cast(pa.timestamp("us")).cast(_TIME)
-    except pa.ArrowInvalid:
-        return values.cast(pa.timestamp("ns")).cast(pa.timestamp("us"), safe=False).cast(_TIME)
+    return _exact(values, None)
+
+
+def _exact(values: Any, zone: str | None) -> Any:
+    """To millionths of a second, whatever is written."""
+    wanted, longer = pa.timestamp("us", zone), pa.timestamp("ns", zone)
+    with suppress(pa.ArrowInvalid):
+        values[:1].cast(wanted)
+        return values.cast(wanted).cast(_TIME)
+    return values.cast(longer).cast(wanted, safe=False).cast(_TIME)
 
 
 def _clock(values: Any) -> Any:
@@ -154,8 +174,8 @@ def _parts_since_1970(values: Any) -> Any:
 
 
 _SHAPES: tuple[tuple[str, Callable[[Any], Any]], ...] = (
-    (_DAY_AND_TIME + r"(Z|[+-]\d\d(:?\d\d)?)$", _zoned),
-    (_DAY_AND_TIME + r"$", _local),
+    (_DAY + r".*(Z|[+-]\d\d(:?\d\d)?)$", _zoned),
+    (_DAY + r"([T ][\d:.]*)?$", _local),
     (r"^\d\d/[A-Z][a-z]{2}/\d{4}:", _clock),
     (r"^-?\d{1,18}$|^1\d{18}$", lambda values: _since_1970(values.cast(pa.int64()))),
     (r"^-?\d+(\.\d*([eE][+-]?\d+)?|[eE][+-]?\d+)$", lambda values: _parts_since_1970(values.cast(pa.float64()))),

@@ -2,8 +2,11 @@
 
 import sys
 
+from .terminal import printable
+
 
 def say(text: str) -> None:
-    """A line for a person, above the progress if there is any."""
+    """Some lines for a person, above the progress if there is any."""
     clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-    print(f"{clear}urlmill: {text}", file=sys.stderr, flush=True)
+    shown = "\n".join(printable(line, sys.stderr.encoding or "utf-8") for line in text.split("\n"))
+    print(f"{clear}urlmill: {shown}", file=sys.stderr, flush=True)

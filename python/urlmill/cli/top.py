@@ -13,9 +13,9 @@ from .job import run
 from .log_rows import add_log_options
 from .options import add_reading, add_writing, positive
 from .outputs import Output, format_of
-from .printable import printable
 from .rows import RowsOfEither
 from .summary import told
+from .terminal import can_show, printable
 from .where import Where
 
 if TYPE_CHECKING:
@@ -62,11 +62,12 @@ def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
     if not most:
         return ["no rows"]
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 1 << 20
+    encoding = sys.stdout.encoding or "utf-8"
     digits = max(len(f"{most[0][1]:,}"), 5)
     lines = []
     for value, number in most:
-        bar = _bar(number / most[0][1])
-        text = "(none)" if value is None else printable(str(value)) or '""'
+        bar = _bar(number / most[0][1], has_blocks=can_show("█▏", encoding))
+        text = "(none)" if value is None else printable(str(value), encoding) or '""'
         line = f"{number:>{digits},}  {number / total:6.1%}  {bar:{_BAR}}  {text}"
         lines.append(line if len(line) <= room else f"{line[: room - 1]}…")
     shown = sum(number for _, number in most)
@@ -75,7 +76,9 @@ def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
     return lines
 
 
-def _bar(share: float) -> str:
-    """To an eighth of a character."""
+def _bar(share: float, *, has_blocks: bool) -> str:
+    """To an eighth of a character, where there are such."""
     eighths = max(round(share * _BAR * 8), 1)
+    if not has_blocks:
+        return "#" * -(-eighths // 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

@@ -5,17 +5,15 @@
 //! it: so servers write what clients have sent.
 
 mod clock;
+mod find;
 mod number;
 mod out;
 mod request;
 
-use crate::block::BLOCK;
 use crate::column::Column;
 use crate::schemes::characters;
 use crate::source::Chunk;
 use crate::split::Stop;
-use crate::view::Place;
-use memchr::{memchr, memchr2};
 use out::{Out, Positions};
 use urlmill_core::Span;
 
@@ -73,17 +71,21 @@ impl Format {
         Self { head: head.as_bytes().to_vec(), fields: kinds.zip(between.chain([end])).collect() }
     }
 
-    /// Reads a line into a row of `outs`; an error is the offset where it stopped matching.
+    /// Cuts a line into fields; an error is the offset where it stopped matching, and from there on fields are empty.
     #[inline]
-    fn read(&self, place: &Place<'_>, row: usize, outs: &mut [Out]) -> Result<(), usize> {
-        let text = place.text();
-        if !begins(text, &self.head) {
-            return Err(first_difference(text, &self.head));
+    fn cut(&self, text: &[u8], index: usize, spans: &mut [Spans]) -> Result<(), usize> {
+        if !find::begins(text, &self.head) {
+            let at = first_difference(text, &self.head);
+            set_empty(spans, index, at);
+            return Err(at);
         }
         let mut at = self.head.len();
-        for ((_, end), out) in self.fields.iter().zip(outs) {
-            let (end, next) = end.after(text, at).ok_or(at)?;
-            out.set(row, place, Span::new(at, end)).ok_or(at)?;
+        for (field, (_, end)) in self.fields.iter().enumerate() {
+            let Some((end, next)) = end.after(text, at) else {
+                set_empty(&mut spans[field..], index, at);
+                return Err(at);
+            };
+            spans[field][index] = Span::new(at, end);
             at = next;
         }
         if at == text.len() { Ok(()) } else { Err(at) }
@@ -97,43 +99,11 @@ impl End {
         let rest = text.get(at..)?;
         let (len, literal) = match self {
             Self::OfLine => (rest.len(), &[][..]),
-            Self::Literal(literal) => (find(rest, literal)?, &literal[..]),
-            Self::Quote(literal) => (find_unprotected(rest, literal)?, &literal[..]),
+            Self::Literal(literal) => (find::literal(rest, literal)?, &literal[..]),
+            Self::Quote(literal) => (find::unprotected(rest, literal)?, &literal[..]),
         };
         Some((at + len, at + len + literal.len()))
     }
-}
-
-#[inline]
-fn find(text: &[u8], literal: &[u8]) -> Option<usize> {
-    let Some((&first, others)) = literal.split_first() else { return Some(0) };
-    let mut from = 0;
-    loop {
-        let at = from + memchr(first, &text[from..])?;
-        if begins(&text[at + 1..], others) {
-            return Some(at);
-        }
-        from = at + 1;
-    }
-}
-
-#[inline]
-fn find_unprotected(text: &[u8], literal: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    loop {
-        let at = from + memchr2(b'"', b'\\', text.get(from..)?)?;
-        let is_quote = text[at] == b'"';
-        if is_quote && begins(&text[at..], literal) {
-            return Some(at);
-        }
-        from = at + if is_quote { 1 } else { 2 };
-    }
-}
-
-/// `starts_with`, for literals of a few bytes: to call a function that compares memory takes longer.
-#[inline]
-fn begins(text: &[u8], literal: &[u8]) -> bool {
-    text.len() >= literal.len() && text.iter().zip(literal).all(|(one, other)| one == other)
 }
 
 /// The columns of the fields, and one more: null where a line matched, else the character where it stopped matching. Of
@@ -146,30 +116,37 @@ pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
     let (source, rows) = (&chunk.source, chunk.len());
     let mut outs: Vec<Out> = format.fields.iter().map(|&(kind, _)| Out::new(kind, rows)).collect();
     let mut positions = Positions::new(rows);
-    let mut places = Vec::with_capacity(BLOCK);
-    for first in (0..rows).step_by(BLOCK) {
-        let count = BLOCK.min(rows - first);
+    let mut places = Vec::with_capacity(ROWS);
+    let mut spans = vec![[Span::default(); ROWS]; outs.len()];
+    for (word, first) in (0..rows).step_by(ROWS).enumerate() {
+        let count = ROWS.min(rows - first);
         source.places(first, count, &mut places);
-        let present = source.present(first, count);
+        let present = source.present(first, count)[0];
+        let mut faults = [NONE; ROWS];
         for (index, place) in places.iter().enumerate() {
-            let row = first + index;
-            let read = if present[index / 64] >> (index % 64) & 1 == 0 {
-                Err(None)
+            if present >> index & 1 == 0 {
+                set_empty(&mut spans, index, 0);
             } else if source.is_unchecked
                 && let Err(error) = std::str::from_utf8(place.text())
             {
-                Err(Some(error.valid_up_to()))
-            } else {
-                format.read(place, row, &mut outs).map_err(Some)
-            };
-            if let Err(fault) = read {
-                for out in &mut outs {
-                    out.clear(row);
-                }
-                if let Some(at) = fault {
-                    positions.put(row, characters(&place.text()[..at]));
-                }
+                set_empty(&mut spans, index, error.valid_up_to());
+                faults[index] = error.valid_up_to() as u32;
+            } else if let Err(at) = format.cut(place.text(), index, &mut spans) {
+                faults[index] = at as u32;
             }
+        }
+        for (out, spans) in outs.iter_mut().zip(&spans) {
+            out.write(word, &places, spans, &mut faults);
+        }
+        let mut valid = present;
+        for (index, (&at, place)) in faults.iter().zip(&places).enumerate() {
+            if at != NONE && present >> index & 1 == 1 {
+                valid ^= 1 << index;
+                positions.put(first + index, characters(&place.text()[..at as usize]));
+            }
+        }
+        for out in &mut outs {
+            out.keep(word, valid);
         }
     }
     let mut columns = Vec::with_capacity(outs.len() + 4);
@@ -178,6 +155,22 @@ pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
     }
     columns.push(Column::UInt32(positions.finish()?));
     Ok(columns)
+}
+
+/// How many rows are cut before their fields are written, one column after the other: as many as a word of validity has
+/// bits, and few enough that their text stays in the nearest cache.
+const ROWS: usize = 64;
+/// No fault.
+const NONE: u32 = u32::MAX;
+
+/// Where a field stands in each of some lines.
+type Spans = [Span; ROWS];
+
+#[cold]
+fn set_empty(spans: &mut [Spans], index: usize, at: usize) {
+    for spans in spans {
+        spans[index] = Span::new(at, at);
+    }
 }
 
 /// Where the character begins in which the two are no longer the same.

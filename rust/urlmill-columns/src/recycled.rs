@@ -10,8 +10,9 @@ use std::sync::Mutex;
 
 /// How many views are kept for later: 128 MiB of them.
 const KEPT: usize = (128 << 20) / size_of::<u128>();
-/// Smaller columns are for the allocator, which keeps memory of that size itself.
-const SMALL: usize = (1 << 20) / size_of::<u128>();
+/// Smaller columns are for the allocator, which keeps memory of that size itself; larger ones it may give back to the
+/// system each time, such as those of a block of lines.
+const SMALL: usize = (128 << 10) / size_of::<u128>();
 
 /// Never waited for: whoever finds it locked, which a child made by a fork may for ever, does without.
 static FREE: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());

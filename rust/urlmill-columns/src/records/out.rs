@@ -1,6 +1,6 @@
 //! Where the fields of records go.
 
-use super::{RecordKind, clock, number, request};
+use super::{ROWS, RecordKind, Spans, clock, number, request};
 use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::recycled;
 use crate::split::Stop;
@@ -29,7 +29,7 @@ pub(super) struct Request {
     protocol: Texts,
 }
 
-/// Every row has to be set or cleared: the memory is not fresh.
+/// Every view has to be written: the memory is not fresh.
 pub(super) struct Texts {
     views: Vec<u128>,
     /// Validity: 1 is present.
@@ -59,44 +59,35 @@ impl Out {
         }
     }
 
-    /// Writes what stands at `span` of `place`; `None` if it is not of the kind.
+    /// Writes a word of rows. Where one is not of the kind, a fault is noted, unless there was one before it.
     #[inline]
-    pub(super) fn set(&mut self, row: usize, place: &Place<'_>, span: Span) -> Option<()> {
-        let text = span.of(place.text());
-        let is_absent = text == b"-";
+    pub(super) fn write(&mut self, word: usize, places: &[Place<'_>], spans: &Spans, faults: &mut [u32; ROWS]) {
         match self {
             Self::Skipped => (),
-            Self::Text(texts) => texts.put(row, place, (!is_absent).then_some(span)),
-            Self::Request(request) => {
-                request.whole.put(row, place, (!is_absent).then_some(span));
-                let within = |part: Span| Span { start: span.start + part.start, end: span.start + part.end };
-                let parts = request::parts(text);
-                request.method.put(row, place, parts.map(|(method, _, _)| within(method)));
-                request.target.put(row, place, parts.map(|(_, target, _)| within(target)));
-                request.protocol.put(row, place, parts.and_then(|(_, _, protocol)| protocol).map(within));
+            Self::Text(texts) => texts.write(word, places, spans),
+            Self::Request(request) => request.write(word, places, spans),
+            Self::UInt16(numbers) => {
+                numbers.write(word, places, spans, faults, |text| u16::try_from(number::whole(text)?).ok());
             }
-            _ if is_absent => (),
-            Self::UInt16(numbers) => numbers.put(row, u16::try_from(number::whole(text)?).ok()?),
-            Self::UInt64(numbers) => numbers.put(row, number::whole(text)?),
-            Self::Float64(numbers) => numbers.put(row, number::real(text)?),
-            Self::Clock(numbers) => numbers.put(row, clock::seconds(text)?),
+            Self::UInt64(numbers) => numbers.write(word, places, spans, faults, number::whole),
+            Self::Float64(numbers) => numbers.write(word, places, spans, faults, number::real),
+            Self::Clock(numbers) => numbers.write(word, places, spans, faults, clock::seconds),
         }
-        Some(())
     }
 
-    /// Makes a row null, whatever was written there.
-    pub(super) fn clear(&mut self, row: usize) {
+    /// Makes rows of a word null but for `valid`.
+    pub(super) fn keep(&mut self, word: usize, valid: u64) {
         match self {
             Self::Skipped => (),
-            Self::Text(texts) => texts.clear(row),
-            Self::UInt16(numbers) => numbers.clear(row),
-            Self::UInt64(numbers) => numbers.clear(row),
-            Self::Float64(numbers) => numbers.clear(row),
-            Self::Clock(numbers) => numbers.clear(row),
+            Self::Text(texts) => texts.bits[word] &= valid,
+            Self::UInt16(numbers) => numbers.bits[word] &= valid,
+            Self::UInt64(numbers) => numbers.bits[word] &= valid,
+            Self::Float64(numbers) => numbers.bits[word] &= valid,
+            Self::Clock(numbers) => numbers.bits[word] &= valid,
             Self::Request(request) => {
                 let Request { whole, method, target, protocol } = &mut **request;
                 for texts in [whole, method, target, protocol] {
-                    texts.clear(row);
+                    texts.bits[word] &= valid;
                 }
             }
         }
@@ -120,20 +111,49 @@ impl Out {
     }
 }
 
+impl Request {
+    fn write(&mut self, word: usize, places: &[Place<'_>], spans: &Spans) {
+        self.whole.write(word, places, spans);
+        for (index, (place, &span)) in places.iter().zip(spans).enumerate() {
+            let within = |part: Span| Span { start: span.start + part.start, end: span.start + part.end };
+            let parts = request::parts(text(place, span));
+            self.method.put(word, index, place, parts.map(|(method, _, _)| within(method)));
+            self.target.put(word, index, place, parts.map(|(_, target, _)| within(target)));
+            self.protocol.put(word, index, place, parts.and_then(|(_, _, protocol)| protocol).map(within));
+        }
+    }
+}
+
+#[inline]
+fn text<'a>(place: &Place<'a>, span: Span) -> &'a [u8] {
+    span.of(place.rest)
+}
+
+#[inline]
+fn is_absent(text: &[u8]) -> bool {
+    matches!(text, b"-")
+}
+
 impl Texts {
     fn new(rows: usize) -> Self {
         Self { views: recycled::views(rows), bits: vec![0; rows.div_ceil(64)] }
     }
 
-    #[inline]
-    fn put(&mut self, row: usize, place: &Place<'_>, span: Option<Span>) {
-        self.views[row] = span.map_or(0, |span| place.view(span));
-        self.bits[row / 64] |= u64::from(span.is_some()) << (row % 64);
+    /// Without a branch, since nobody knows beforehand which fields are `-`.
+    fn write(&mut self, word: usize, places: &[Place<'_>], spans: &Spans) {
+        let mut present = 0;
+        let rows = self.views[word * ROWS..].iter_mut().zip(places).zip(spans);
+        for (index, ((view, place), &span)) in rows.enumerate() {
+            *view = place.view(span);
+            present |= u64::from(!is_absent(text(place, span))) << index;
+        }
+        self.bits[word] = present;
     }
 
-    fn clear(&mut self, row: usize) {
-        self.views[row] = 0;
-        self.bits[row / 64] &= !(1 << (row % 64));
+    #[inline]
+    fn put(&mut self, word: usize, index: usize, place: &Place<'_>, span: Option<Span>) {
+        self.views[word * ROWS + index] = place.view(span.unwrap_or_default());
+        self.bits[word] |= u64::from(span.is_some()) << index;
     }
 
     fn finish(self, buffers: &[Buffer]) -> Column {
@@ -153,9 +173,27 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
         self.bits[row / 64] |= 1 << (row % 64);
     }
 
-    fn clear(&mut self, row: usize) {
-        self.values[row] = T::Native::default();
-        self.bits[row / 64] &= !(1 << (row % 64));
+    #[inline]
+    fn write(
+        &mut self,
+        word: usize,
+        places: &[Place<'_>],
+        spans: &Spans,
+        faults: &mut [u32; ROWS],
+        read: impl Fn(&[u8]) -> Option<T::Native>,
+    ) {
+        let mut present = 0;
+        let rows = self.values[word * ROWS..].iter_mut().zip(places).zip(spans).zip(faults);
+        for (index, (((value, place), &span), fault)) in rows.enumerate() {
+            let text = text(place, span);
+            if let Some(number) = read(text) {
+                *value = number;
+                present |= 1 << index;
+            } else if !is_absent(text) {
+                *fault = span.start.min(*fault);
+            }
+        }
+        self.bits[word] = present;
     }
 
     pub(super) fn finish(self) -> Result<PrimitiveArray<T>, Stop> {
