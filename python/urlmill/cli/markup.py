@@ -1,7 +1,7 @@
 """HTML, as far as URLs stand in it: tags with their attributes, text, and where they are.
 
 Divided as the tokenizer of the HTML standard does it, in which whatever has no end goes on to the end of the document:
-so the time is linear. That of the interpreter's ``html.parser`` is not, before its releases of 2025.
+so the time is linear. That of ``html.parser`` is not in every interpreter: Python 3.11.2 takes 10 s for 24 kB of "<a ".
 """
 
 from __future__ import annotations
