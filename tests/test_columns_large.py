@@ -9,6 +9,7 @@ import pytest
 
 import urlmill
 from urlmill import columns
+from urlmill._backend import impl
 
 pa: Any = pytest.importorskip("pyarrow")
 
@@ -126,3 +127,23 @@ def test_one_value_of_2_gb(length: int, is_taken: bool) -> None:
     assert found["host"][0] == "www.example.co.uk"
     assert len(found["query"][0]) == length - HEAD.index(b"?") - 1
     assert columns.is_valid(column).to_pylist() == [True]
+
+
+def test_lines_of_more_than_2_gib() -> None:
+    line = b"a-field-of-some-length " + b"x" * (ROW - 40) + b" and a last one\n"
+    count = 2 * GIB // len(line) + 100
+    lines = impl.read_lines(line * count + b"the-rest of it")
+    assert len(lines) == count + 1
+    assert [lines.value("line", row) for row in (0, count - 1)] == [line[:-1].decode()] * 2
+    found = impl.read_records(
+        lines.texts("line"), [("", "first", "text"), (" ", "", ""), (" ", "last", "text"), ("", "", "")]
+    )
+    assert [found.value("last", row) for row in (0, count - 1, count)] == ["and a last one", "and a last one", "it"]
+    assert found.first_present("error_at") is None
+    pa.table(lines).validate()
+
+
+def test_one_line_of_2_gib() -> None:
+    assert len(impl.read_lines(b"a\n" + b"x" * (2**31 - 1) + b"\r\nb").value("line", 1)) == 2**31 - 1
+    with pytest.raises(OverflowError, match="row 1 is longer than 2 GiB"):
+        impl.read_lines(b"a\n" + b"x" * 2**31)

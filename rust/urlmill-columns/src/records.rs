@@ -14,6 +14,7 @@ use crate::column::Column;
 use crate::schemes::characters;
 use crate::source::Chunk;
 use crate::split::Stop;
+use find::Literal;
 use out::{Out, Positions};
 use urlmill_core::Span;
 
@@ -40,17 +41,26 @@ pub enum RecordKind {
 #[derive(Clone, Debug)]
 pub struct Format {
     /// What the line begins with.
-    head: Vec<u8>,
+    head: Literal,
     fields: Vec<(RecordKind, End)>,
 }
 
 /// How a field ends.
 #[derive(Clone, Debug)]
-enum End {
+struct End {
+    literal: Literal,
+    place: EndPlace,
+    /// Whether the field is a clock, and the literal begins with what a clock cannot have: so it can be looked for where a
+    /// clock ends. If it stands before that as well, either end makes the line bad, unless the field is `-`.
+    is_after_clock: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum EndPlace {
     OfLine,
-    Literal(Vec<u8>),
-    /// One that begins with `"`.
-    Quote(Vec<u8>),
+    First,
+    /// The literal begins with `"`.
+    Unprotected,
 }
 
 impl Format {
@@ -58,24 +68,25 @@ impl Format {
     #[must_use]
     pub fn new(fields: &[(&str, RecordKind)], last: &str) -> Self {
         let head = fields.first().map_or(last, |&(literal, _)| literal);
-        let between = fields.iter().skip(1).map(|&(literal, _)| match literal.as_bytes() {
-            literal @ [b'"', ..] => End::Quote(literal.to_vec()),
-            literal => End::Literal(literal.to_vec()),
+        let literals = fields.iter().skip(1).map(|&(literal, _)| literal).chain([last]);
+        let ends = fields.iter().zip(literals).enumerate().map(|(index, (&(_, kind), literal))| {
+            let place = match literal.as_bytes() {
+                [] if index + 1 == fields.len() => EndPlace::OfLine,
+                [b'"', ..] => EndPlace::Unprotected,
+                _ => EndPlace::First,
+            };
+            let is_foreign = literal.bytes().next().is_some_and(|first| !clock::may_have(first));
+            let is_after_clock = kind == RecordKind::Clock && is_foreign;
+            (kind, End { literal: Literal::new(literal.as_bytes()), place, is_after_clock })
         });
-        let end = match last.as_bytes() {
-            [] => End::OfLine,
-            literal @ [b'"', ..] => End::Quote(literal.to_vec()),
-            literal => End::Literal(literal.to_vec()),
-        };
-        let kinds = fields.iter().map(|&(_, kind)| kind);
-        Self { head: head.as_bytes().to_vec(), fields: kinds.zip(between.chain([end])).collect() }
+        Self { head: Literal::new(head.as_bytes()), fields: ends.collect() }
     }
 
     /// Cuts a line into fields; an error is the offset where it stopped matching, and from there on fields are empty.
     #[inline]
     fn cut(&self, text: &[u8], index: usize, spans: &mut [Spans]) -> Result<(), usize> {
-        if !find::begins(text, &self.head) {
-            let at = first_difference(text, &self.head);
+        if !self.head.begins(text) {
+            let at = self.head.first_difference(text);
             set_empty(spans, index, at);
             return Err(at);
         }
@@ -97,12 +108,21 @@ impl End {
     #[inline]
     fn after(&self, text: &[u8], at: usize) -> Option<(usize, usize)> {
         let rest = text.get(at..)?;
-        let (len, literal) = match self {
-            Self::OfLine => (rest.len(), &[][..]),
-            Self::Literal(literal) => (find::literal(rest, literal)?, &literal[..]),
-            Self::Quote(literal) => (find::unprotected(rest, literal)?, &literal[..]),
+        let len = if self.is_after_clock && self.is_where_a_clock_ends(rest) {
+            clock::LEN
+        } else {
+            match self.place {
+                EndPlace::OfLine => rest.len(),
+                EndPlace::First => self.literal.find(rest)?,
+                EndPlace::Unprotected => self.literal.find_unprotected(rest)?,
+            }
         };
-        Some((at + len, at + len + literal.len()))
+        Some((at + len, at + len + self.literal.len()))
+    }
+
+    fn is_where_a_clock_ends(&self, rest: &[u8]) -> bool {
+        rest.first().is_some_and(u8::is_ascii_digit)
+            && rest.get(clock::LEN..).is_some_and(|rest| self.literal.begins(rest))
     }
 }
 
@@ -171,14 +191,4 @@ fn set_empty(spans: &mut [Spans], index: usize, at: usize) {
     for spans in spans {
         spans[index] = Span::new(at, at);
     }
-}
-
-/// Where the character begins in which the two are no longer the same.
-#[cold]
-fn first_difference(text: &[u8], other: &[u8]) -> usize {
-    let mut at = text.iter().zip(other).take_while(|(one, other)| one == other).count();
-    while text.get(at).is_some_and(|b| b & 0xc0 == 0x80) && at > 0 {
-        at -= 1;
-    }
-    at
 }

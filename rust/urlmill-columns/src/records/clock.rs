@@ -4,9 +4,17 @@
 const FIRST: i64 = -62_135_596_800;
 const LAST: i64 = 253_402_300_799;
 
+/// How many bytes it has.
+pub(super) const LEN: usize = 26;
+
+/// Whether it may have this byte.
+pub(super) fn may_have(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/: +-".contains(&byte)
+}
+
 /// Seconds since 1970 began in UTC. A leap second is the second after it, as clocks that do not know of them have it.
 pub(super) fn seconds(text: &[u8]) -> Option<i64> {
-    let text: &[u8; 26] = text.try_into().ok()?;
+    let text: &[u8; LEN] = text.try_into().ok()?;
     let [_, _, b'/', _, _, _, b'/', _, _, _, _, b':', _, _, b':', _, _, b':', _, _, b' ', sign, ..] = text else {
         return None;
     };
@@ -28,7 +36,7 @@ pub(super) fn seconds(text: &[u8]) -> Option<i64> {
 }
 
 #[inline]
-fn pair(text: &[u8; 26], at: usize) -> Option<i64> {
+fn pair(text: &[u8; LEN], at: usize) -> Option<i64> {
     let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
     (tens <= 9 && ones <= 9).then(|| i64::from(tens * 10 + ones))
 }

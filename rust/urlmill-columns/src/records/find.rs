@@ -1,50 +1,104 @@
-//! Where a literal stands.
+//! Where a literal stands, for fields that are short: to call a function takes longer than to look at most of them.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memrchr};
 
-/// Its first occurrence.
-#[inline]
-pub(super) fn literal(text: &[u8], literal: &[u8]) -> Option<usize> {
-    let Some((&first, others)) = literal.split_first() else { return Some(0) };
-    let mut at = byte(text, first)?;
-    while !begins(&text[at + 1..], others) {
-        at += 1 + memchr(first, &text[at + 1..])?;
-    }
-    Some(at)
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+/// The high bit of each byte.
+const HIGH: u64 = ONES << 7;
+
+/// A literal, and what makes it fast to compare.
+#[derive(Clone, Debug)]
+pub(super) struct Literal {
+    octets: Vec<u8>,
+    /// The first eight bytes, and ones for each that there is.
+    head: u64,
+    mask: u64,
 }
 
-/// The first occurrence of one that begins with `"`, where no backslash protects it.
-#[inline]
-pub(super) fn unprotected(text: &[u8], literal: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    loop {
-        let at = from + memchr2(b'"', b'\\', text.get(from..)?)?;
-        let is_quote = text[at] == b'"';
-        if is_quote && begins(&text[at..], literal) {
-            return Some(at);
+impl Literal {
+    pub(super) fn new(octets: &[u8]) -> Self {
+        let (mut head, mut mask) = ([0; 8], [0; 8]);
+        for ((head, mask), &octet) in head.iter_mut().zip(&mut mask).zip(octets) {
+            (*head, *mask) = (octet, 0xff);
         }
-        from = at + if is_quote { 1 } else { 2 };
+        Self { octets: octets.to_vec(), head: u64::from_le_bytes(head), mask: u64::from_le_bytes(mask) }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.octets.len()
+    }
+
+    /// Whether `text` begins with it.
+    #[inline]
+    pub(super) fn begins(&self, text: &[u8]) -> bool {
+        match text.first_chunk::<8>() {
+            Some(head) if self.octets.len() <= 8 => (u64::from_le_bytes(*head) ^ self.head) & self.mask == 0,
+            _ => text.starts_with(&self.octets),
+        }
+    }
+
+    /// Its first occurrence.
+    #[inline]
+    pub(super) fn find(&self, text: &[u8]) -> Option<usize> {
+        let Some(&first) = self.octets.first() else { return Some(0) };
+        let mut at = byte(first, text)?;
+        while !self.begins(&text[at..]) {
+            at += 1 + memchr(first, &text[at + 1..])?;
+        }
+        Some(at)
+    }
+
+    /// The first occurrence of one that begins with `"`, where no backslash protects it.
+    #[inline]
+    pub(super) fn find_unprotected(&self, text: &[u8]) -> Option<usize> {
+        let mut from = 0;
+        loop {
+            let at = from + memchr2(b'"', b'\\', text.get(from..)?)?;
+            let is_quote = text[at] == b'"';
+            if is_quote && self.begins(&text[at..]) {
+                return Some(at);
+            }
+            from = at + if is_quote { 1 } else { 2 };
+        }
+    }
+
+    /// Where the character begins in which `text` is no longer the same.
+    #[cold]
+    pub(super) fn first_difference(&self, text: &[u8]) -> usize {
+        let mut at = text.iter().zip(&self.octets).take_while(|(one, other)| one == other).count();
+        while text.get(at).is_some_and(|b| b & 0xc0 == 0x80) && at > 0 {
+            at -= 1;
+        }
+        at
     }
 }
 
-/// `starts_with`, for literals of a few bytes: to call a function that compares memory takes longer.
+/// `memchr`, for what is likely to stand among the first sixteen bytes.
 #[inline]
-pub(super) fn begins(text: &[u8], literal: &[u8]) -> bool {
-    text.len() >= literal.len() && text.iter().zip(literal).all(|(one, other)| one == other)
-}
-
-/// `memchr`, for what is likely to stand among the first sixteen bytes: most fields are so short that the call takes
-/// longer.
-#[inline]
-fn byte(text: &[u8], byte: u8) -> Option<usize> {
-    const ONES: u128 = u128::from_le_bytes([1; 16]);
-    if let Some(head) = text.first_chunk::<16>() {
-        let zero = u128::from_le_bytes(*head) ^ (ONES * u128::from(byte));
+pub(super) fn byte(byte: u8, text: &[u8]) -> Option<usize> {
+    let (words, _) = text.as_chunks::<8>();
+    for (index, word) in words.iter().take(2).enumerate() {
+        let zero = u64::from_le_bytes(*word) ^ (ONES * u64::from(byte));
         // The lowest mark is right; those above it may not be.
-        let marks = zero.wrapping_sub(ONES) & !zero & (ONES << 7);
+        let marks = zero.wrapping_sub(ONES) & !zero & HIGH;
         if marks != 0 {
-            return Some(marks.trailing_zeros() as usize / 8);
+            return Some(index * 8 + marks.trailing_zeros() as usize / 8);
         }
     }
     memchr(byte, text)
+}
+
+/// `memrchr`, for what is likely to stand among the last sixteen bytes.
+#[inline]
+pub(super) fn last_byte(byte: u8, text: &[u8]) -> Option<usize> {
+    let (_, words) = text.as_rchunks::<8>();
+    for (index, word) in words.iter().rev().take(2).enumerate() {
+        let zero = u64::from_le_bytes(*word) ^ (ONES * u64::from(byte));
+        // Every mark is right: nothing is carried from one byte to the next.
+        let marks = !(((zero & !HIGH) + !HIGH) | zero) & HIGH;
+        if marks != 0 {
+            return Some(text.len() - 1 - index * 8 - marks.leading_zeros() as usize / 8);
+        }
+    }
+    memrchr(byte, text)
 }

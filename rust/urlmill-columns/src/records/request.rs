@@ -1,13 +1,13 @@
 //! The request line of an access log: `GET /a?b HTTP/1.1`.
 
-use memchr::{memchr, memrchr};
+use super::find;
 use urlmill_core::Span;
 
 /// Method, target and protocol, of which HTTP/0.9 has none; `None` for what is no request, such as an attempt at TLS.
 pub(super) fn parts(text: &[u8]) -> Option<(Span, Span, Option<Span>)> {
     const VERSION: &[u8] = b"HTTP/";
-    let first = memchr(b' ', text)?;
-    let last = memrchr(b' ', text)?;
+    let first = find::byte(b' ', text)?;
+    let last = find::last_byte(b' ', text)?;
     let method = &text[..first];
     if method.is_empty() || !method.iter().all(|&b| IS_TOKEN[b as usize]) {
         return None;
