@@ -137,8 +137,7 @@ def differing(rows: list[Measured]) -> list[str]:
     """Answers that are not the baseline's, in rows that count them."""
     said = []
     for row in rows:
-        counts = [f"{name} {count:,}" for name, count in row.differ.items() if count]
+        counts = [f"{name} {count:,} of {row.compared[name]:,}" for name, count in row.differ.items() if count]
         if counts:
-            most = max(row.compared.values())
-            said.append(f"- {row.title}: answers that are not {row.baseline}'s, of {most:,}: {', '.join(counts)}.")
+            said.append(f"- {row.title}: answers that are not {row.baseline}'s: {', '.join(counts)}.")
     return ["", *said] if said else []

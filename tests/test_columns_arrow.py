@@ -37,7 +37,7 @@ KINDS: dict[str, Callable[[list[str | None]], Any]] = {
         pa.array(texts, pa.large_string()),
     ),
     "chunked": lambda texts: pa.chunked_array([texts[:3], [], texts[3:7], texts[7:]], pa.string()),
-    "no_chunks": lambda texts: pa.chunked_array([pa.array(texts)] if texts else [], pa.string()),
+    "no_chunks": lambda texts: pa.chunked_array([pa.array(texts, pa.string())] if texts else [], pa.string()),
     "sliced": lambda texts: pa.array(["x", None, *texts, "y"], pa.string()).slice(2, len(texts)),
     "sliced_large": lambda texts: pa.array(["x", *texts, "y"], pa.large_string()).slice(1, len(texts)),
     "sliced_view": lambda texts: pa.array(["x", *texts, "y" * 20], pa.string_view()).slice(1, len(texts)),
