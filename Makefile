@@ -47,7 +47,7 @@ lint: build  ## formatting, types, stubs, lints; changes nothing
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(PY) -m mypy.stubtest urlmill
+	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml urlmill
 
 format: $(VENV)/ready  ## bring all code into shape
 	cargo fmt

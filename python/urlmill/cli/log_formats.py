@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    Pieces = tuple[tuple[str, str], ...]  # what stands before a field, and its name
+    _Pieces = tuple[tuple[str, str], ...]  # what stands before a field, and its name
 
 
 class Format(Protocol):
@@ -53,7 +53,7 @@ class Fields:
     """Fields with something fixed between them; ``end`` is what the line ends with."""
 
     name: str
-    pieces: Pieces
+    pieces: _Pieces
     end: str
 
     unit = "s"
@@ -86,14 +86,14 @@ def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:
     return kind if is_wanted or kind not in ("text", "request") else ""
 
 
-_AFTER_CLIENT: Pieces = (
+_AFTER_CLIENT: _Pieces = (
     (" ", "ident"), (" ", "user"), (" [", "time"), ('] "', "request"), ('" ', "status"), (" ", "bytes"),
 )  # fmt: skip
-_COMMON: Pieces = (("", "client"), *_AFTER_CLIENT)
-_BROWSER: Pieces = ((' "', "referer"), ('" "', "agent"))
-_COMBINED: Pieces = (*_COMMON, *_BROWSER)
-_HOST: Pieces = (("", "host"), (" ", "client"), *_AFTER_CLIENT)
-_HOST_PORT: Pieces = (("", "host"), (":", "port"), (" ", "client"), *_AFTER_CLIENT)
+_COMMON: _Pieces = (("", "client"), *_AFTER_CLIENT)
+_BROWSER: _Pieces = ((' "', "referer"), ('" "', "agent"))
+_COMBINED: _Pieces = (*_COMMON, *_BROWSER)
+_HOST: _Pieces = (("", "host"), (" ", "client"), *_AFTER_CLIENT)
+_HOST_PORT: _Pieces = (("", "host"), (":", "port"), (" ", "client"), *_AFTER_CLIENT)
 _FORWARDED = ('" "', "x_forwarded_for")
 _TOOK = ('" ', "request_time")
 

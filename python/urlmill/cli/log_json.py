@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    Path = tuple[str, ...]
+    _Path = tuple[str, ...]
 
 # Ours, and theirs, of which the first that is there counts. A dot goes into an object.
 KEYS = {
@@ -119,26 +119,26 @@ class JsonLines:
             names.append("request")
         return list(dict.fromkeys(names))
 
-    def _paths_of(self, name: str) -> list[Path]:
+    def _paths_of(self, name: str) -> list[_Path]:
         return self._paths[name] if name in KEYS else [self._path(name)]
 
-    def _needed_for(self, name: str) -> list[Path]:
+    def _needed_for(self, name: str) -> list[_Path]:
         return self._paths_of(name) + (self._queries if name == "target" else [])
 
-    def _path(self, name: str) -> Path:
+    def _path(self, name: str) -> _Path:
         is_key = "." not in name or any(name in each for each in self._objects)
         return (name,) if is_key else tuple(name.split("."))
 
-    def _there(self, names: Sequence[str], ours: str) -> list[Path]:
+    def _there(self, names: Sequence[str], ours: str) -> list[_Path]:
         paths = [tuple(name.split(".")) for name in names]
         there = [path for path in paths if any(_value(each, path) is not None for each in self._objects)]
         # Caddy's request is an object, nginx's is the line.
         return [path for path in there if ours != "request" or not self._is_object(path)]
 
-    def _is_object(self, path: Path) -> bool:
+    def _is_object(self, path: _Path) -> bool:
         return any(isinstance(_value(each, path), dict) for each in self._objects)
 
-    def _fast(self, lines: Any, octets: bytes, paths: list[Path]) -> dict[Path, Any] | None:
+    def _fast(self, lines: Any, octets: bytes, paths: list[_Path]) -> dict[_Path, Any] | None:
         """With Arrow's reader. None if it cannot, or could see more or fewer rows than lines."""
         shapes = {path: self._shape(path) for path in paths}
         if None in shapes.values() or lines.null_count or not is_plain(octets, len(lines)):
@@ -157,7 +157,7 @@ class JsonLines:
         values = {path: _leaf(table, path) for path in paths}
         return None if any(each is None for each in values.values()) else values
 
-    def _shape(self, path: Path) -> Any:
+    def _shape(self, path: _Path) -> Any:
         """The Arrow type that the values of a key have, if they all have the same."""
         found = [value for each in self._objects if (value := _value(each, path)) is not None]
         if all(isinstance(value, list) and all(isinstance(item, str) for item in value) for value in found) and found:
@@ -184,7 +184,7 @@ def is_plain(octets: bytes, count: int) -> bool:
         return False
 
 
-def _schema(shapes: dict[Path, Any]) -> Any:
+def _schema(shapes: dict[_Path, Any]) -> Any:
     """The schema of objects in which these paths have these types."""
     tops = dict.fromkeys(path[0] for path in shapes)
     fields = []
@@ -194,7 +194,7 @@ def _schema(shapes: dict[Path, Any]) -> Any:
     return pa.schema(fields)
 
 
-def _leaf(table: Any, path: Path) -> Any:
+def _leaf(table: Any, path: _Path) -> Any:
     column = array_of(table.column(path[0]))
     if len(path) > 1:
         column = pc.struct_field(column, list(path[1:]))
@@ -215,7 +215,7 @@ def _whole(digits: str) -> _Number:
     return _Number("0" if digits == "-0" else digits)  # as Arrow's reader has it
 
 
-def slow(lines: Any, paths: list[Path]) -> tuple[dict[Path, Any], Any]:
+def slow(lines: Any, paths: list[_Path]) -> tuple[dict[_Path, Any], Any]:
     """With Python's reader, line by line: the values as text, and where lines are no objects."""
     rows: list[list[str | None]] = []
     places: list[int | None] = []
@@ -229,7 +229,7 @@ def slow(lines: Any, paths: list[Path]) -> tuple[dict[Path, Any], Any]:
     return values, pa.array(places, pa.uint32())
 
 
-def _row(line: str, paths: list[Path]) -> tuple[list[str | None], int | None]:
+def _row(line: str, paths: list[_Path]) -> tuple[list[str | None], int | None]:
     try:
         found = json.loads(line, parse_int=_whole, parse_float=_Number, parse_constant=_Number)
         if not isinstance(found, dict):
@@ -264,7 +264,7 @@ def _written(value: Any) -> str:
     return str(value) if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)
 
 
-def _value(found: Any, path: Path) -> Any:
+def _value(found: Any, path: _Path) -> Any:
     for key in path:
         if not isinstance(found, dict):
             return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -108,11 +107,6 @@ def _octet_pattern(octet: int) -> str:
 
 
 def _default_port(scheme: Any) -> Any:
-    schemes, ports = _default_ports()
-    return pc.take(ports, pc.index_in(scheme.cast(_TEXT), schemes))
-
-
-@cache
-def _default_ports() -> tuple[Any, Any]:
     ports = {scheme: URL(f"{scheme}:", profile="lenient").default_port for scheme in _classes}
-    return pa.array(ports, _TEXT), pa.array(ports.values(), pa.uint16())
+    known = pc.index_in(scheme.cast(_TEXT), pa.array(ports, _TEXT))
+    return pc.take(pa.array(ports.values(), pa.uint16()), known)
