@@ -89,6 +89,7 @@ def test_no_line_is_lost(octets: bytes, size: int, tmp_path: Path) -> None:
         except UnicodeDecodeError:
             return line.decode("latin-1")
 
+    octets = b"first\n" + octets  # so that it does not begin as packed data does
     lines = octets.replace(b"\r\n", b"\n").split(b"\n")
     (tmp_path / "in").write_bytes(octets)
     with pytest.MonkeyPatch.context() as patch:
