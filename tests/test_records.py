@@ -367,3 +367,8 @@ def test_any_time_comes_back(moment: datetime, ahead: int) -> None:
     zone = f"{'-' if ahead < 0 else '+'}{abs(ahead) // 60:02}{abs(ahead) % 60:02}"
     text = f"{moment.day:02}/{month}/{moment.year:04}:{moment:%H:%M:%S} {zone}"
     assert alone("clock", text) == (moment, None)
+
+
+@given(octets=st.binary())
+def test_line_breaks_are_counted(octets: bytes) -> None:
+    assert impl.count_line_breaks(octets) == octets.count(b"\n")

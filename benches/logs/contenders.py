@@ -66,6 +66,6 @@ def contenders(log: Path) -> dict[str, list[str]]:
         if shutil.which(awk):
             found[awk] = [awk, AWK, file]
     if shutil.which("goaccess"):
-        report = str(log.with_suffix(".json"))
-        found["goaccess (all its panels)"] = ["goaccess", file, "--log-format=COMBINED", "-o", report, "--no-progress"]
+        options = ["--log-format=COMBINED", "--no-progress", "--no-global-config"]
+        found["goaccess (all its panels)"] = ["goaccess", file, *options, "-o", str(log.with_suffix(".json"))]
     return found

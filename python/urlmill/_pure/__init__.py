@@ -36,7 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .host import host_kind
-    from .records import read_lines, read_records
+    from .records import count_line_breaks, read_lines, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, prepare, register
 
@@ -48,6 +48,7 @@ __all__ = [
     "Table",
     "Texts",
     "clear_cache",
+    "count_line_breaks",
     "find_bad_percent",
     "host_kind",
     "parse_qs",
@@ -86,7 +87,7 @@ __all__ = [
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
-    "records": ("read_lines", "read_records"),
+    "records": ("count_line_breaks", "read_lines", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "prepare", "register"),
 }

@@ -26,6 +26,11 @@ class _FieldError(Exception):
     """What stands there is not of the kind."""
 
 
+def count_line_breaks(octets: bytes, /) -> int:
+    """How many line breaks there are."""
+    return octets.count(b"\n")
+
+
 def read_lines(octets: bytes, /) -> Table:
     """A column ``line``, with a row for each line of ``octets``, without its end. One with nothing in it is null. One
     that is no UTF-8 is read as Latin-1.

@@ -11,6 +11,8 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .._backend import impl
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from io import BufferedReader
@@ -65,7 +67,7 @@ def blocks(paths: list[str], warn: Callable[[str], None], size: int = BLOCK) -> 
                     for octets in _whole_lines(_unpacked(file, name), size):
                         at = file.tell() if file.seekable() else 0
                         yield Block(octets, name, line, before + at)
-                        line += octets.count(b"\n")
+                        line += impl.count_line_breaks(octets)
                 except _BrokenError as broken:
                     warn(f"{name}: {broken}; all lines before that were read")
                 before += file.tell() if file.seekable() else 0

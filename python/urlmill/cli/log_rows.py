@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
+from .._backend import impl
 from .bad import Bad
 from .inputs import Block
 from .job import Rows
@@ -219,7 +220,7 @@ def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
     line = block.first_line
     for octets, each in pieces_of(block.octets, form):
         yield LogBlock(octets, block.source, line, block.consumed, each)
-        line += octets.count(b"\n")
+        line += impl.count_line_breaks(octets)
 
 
 def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:

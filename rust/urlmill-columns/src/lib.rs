@@ -42,7 +42,7 @@ mod view;
 pub use column::{Column, ItemsColumn, TextColumn};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
-pub use lines::lines;
+pub use lines::{count_line_breaks, lines};
 pub use records::{Format, RecordKind, records};
 pub use schemes::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use source::Chunk;

@@ -19,12 +19,18 @@ pub fn lines(octets: &Buffer) -> Result<TextColumn, Stop> {
     lines_within(octets, MAX)
 }
 
+/// How many line breaks there are.
+#[must_use]
+pub fn count_line_breaks(octets: &[u8]) -> usize {
+    memchr_iter(b'\n', octets).count()
+}
+
 fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
     let windows = windows(octets, most)?;
     // In one go, since most blocks are UTF-8 from end to end; and no character has a line break in its middle.
     let is_text = std::str::from_utf8(octets).is_ok();
     let has_rest = octets.last().is_some_and(|&last| last != b'\n');
-    let rows = memchr_iter(b'\n', octets).count() + usize::from(has_rest);
+    let rows = count_line_breaks(octets) + usize::from(has_rest);
     let mut views = recycled::views(rows);
     let mut blank = Vec::new();
     let mut sides = Sides::new(1);

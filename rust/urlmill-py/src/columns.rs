@@ -25,7 +25,7 @@ mod wanted;
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
-pub(crate) use lines::{read_lines, read_records};
+pub(crate) use lines::{count_line_breaks, read_lines, read_records};
 use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;

@@ -43,7 +43,7 @@ use std::sync::OnceLock;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
-    use crate::columns::{Rules, Table, Texts, read_lines, read_records, read_table, read_texts};
+    use crate::columns::{Rules, Table, Texts, count_line_breaks, read_lines, read_records, read_table, read_texts};
     #[pymodule_export]
     use crate::primitives::{
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
