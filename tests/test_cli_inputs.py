@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from urlmill.cli import inputs
@@ -74,6 +74,20 @@ def test_blocks_are_whole_lines_and_know_their_numbers(lines: list[bytes], size:
     assert b"".join(found) == octets
     assert all(block.endswith(b"\n") for block in found[:-1])
     assert all(found)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    octets=st.lists(st.sampled_from([b"a", b"bc", b"\n", b"\r\n"]), max_size=40).map(b"".join), size=st.integers(1, 20)
+)
+def test_a_plain_file_is_read_as_any_other(octets: bytes, size: int, tmp_path: Path) -> None:
+    path = tmp_path / "plain"
+    path.write_bytes(octets)
+    plain = [block.octets for block in blocks([str(path)], print, size)]
+    assert b"".join(plain) == octets
+    assert all(block.endswith(b"\n") for block in plain[:-1])
+    with path.open("rb") as file:
+        assert b"".join(inputs._whole_lines(file, size)) == octets
 
 
 def test_line_numbers_go_on_from_block_to_block_and_begin_again_with_each_file(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 BLOCK = 8 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
+_AHEAD = 1 << 16
 
 
 class InputError(Exception):
@@ -63,14 +64,18 @@ def blocks(paths: list[str], warn: Callable[[str], None], size: int = BLOCK) -> 
         line = 1
         try:
             with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
+                unpacked = _unpacked(file, name)
+                is_plain = unpacked is file and os.path.isfile(path) and hasattr(os, "pread")
+                read = 0
                 try:
-                    for octets in _whole_lines(_unpacked(file, name), size):
-                        at = file.tell() if file.seekable() else 0
+                    for octets in _pieces(file.fileno(), size) if is_plain else _whole_lines(unpacked, size):
+                        read += len(octets)
+                        at = read if is_plain else file.tell() if file.seekable() else 0
                         yield Block(octets, name, line, before + at)
                         line += impl.count_line_breaks(octets)
                 except _BrokenError as broken:
                     warn(f"{name}: {broken}; all lines before that were read")
-                before += file.tell() if file.seekable() else 0
+                before += read if is_plain else file.tell() if file.seekable() else 0
         except OSError as error:
             raise InputError(f"{name}: {error.strerror or error}") from None
 
@@ -101,6 +106,31 @@ def _zstd(name: str) -> Any:
     except ImportError:
         raise InputError(f"{name}: to read zstd, pip install 'urlmill[cli]'") from None
     return zstd
+
+
+def _pieces(file: int, size: int) -> Iterator[bytes]:
+    """The same of a plain file on disk: where a block ends is looked for first, and then it is read in one go."""
+    start = 0
+    octets = b"\n"
+    while octets.endswith(b"\n"):  # a last line that is being written to is not to be cut in two
+        end = start + size
+        while (ahead := os.pread(file, _AHEAD, end)) and b"\n" not in ahead:
+            end += len(ahead)
+        octets = _read(file, start, end + ahead.find(b"\n") + 1)
+        start += len(octets)
+        if octets:
+            yield octets
+
+
+def _read(file: int, start: int, end: int) -> bytes:
+    octets = os.pread(file, end - start, start)
+    while octets and start + len(octets) < end:  # there is no more than 2 GiB at once
+        at = start + len(octets)
+        more = os.pread(file, end - at, at)
+        if not more:
+            break
+        octets += more
+    return octets
 
 
 def _whole_lines(file: BufferedReader, size: int) -> Iterator[bytes]:

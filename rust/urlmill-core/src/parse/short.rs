@@ -42,7 +42,7 @@ pub fn parse_host_within(rest: &[u8], len: usize, into: &mut Offsets) {
     }
 }
 
-/// Says no unless it begins as URLs of the web do, with an authority that ends near.
+/// Says no unless it begins as URLs of the web do, with an authority that ends near, or with one slash.
 #[inline(always)]
 fn parse_short(near: &[u8; REACH], text: &[u8], into: &mut Offsets) -> bool {
     if !near.first_chunk().is_some_and(|near| up_to_path(near, text, into)) {
@@ -68,7 +68,7 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
     let len = text.len();
     let is_secure = near.starts_with(b"https://");
     if !is_secure && !near.starts_with(b"http://") {
-        return false;
+        return only_path(near, text, into);
     }
     let start = 7 + usize::from(is_secure);
     if len < start {
@@ -94,6 +94,16 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
         super::place(into, span, loose_authority(span.of(near)));
     }
     true
+}
+
+/// What begins with one slash, as what clients ask of servers does, has neither a scheme nor an authority.
+#[inline(always)]
+fn only_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
+    let is_one = !text.is_empty() && near[0] == b'/' && near[1] != b'/';
+    if is_one {
+        *into = Offsets::default();
+    }
+    is_one
 }
 
 /// The first mark from `start` on; beyond what is within reach, what `search` finds; the end of `text` if there is none.
