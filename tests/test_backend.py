@@ -129,10 +129,12 @@ def test_imports_point_one_way() -> None:
                 assert name not in BACKENDS or module == "_backend", f"{file.name} imports {name}"
 
 
-def test_importing_costs_little() -> None:
+@pytest.mark.parametrize("backend", [pytest.param("native", marks=native), "pure"])
+def test_importing_costs_little(backend: str) -> None:
     """No module of the interpreter is loaded that urllib.parse does not load itself, but for a few cheap ones."""
     loaded = "import sys, {}; print(*sorted(sys.modules))"
-    ours = set(run(loaded.format("urlmill.parse")).stdout.split())
+    ours = set(run(loaded.format("urlmill.parse"), URLMILL_BACKEND=backend).stdout.split())
+    assert f"urlmill._{backend}" in ours
     theirs = set(run(loaded.format("urllib.parse")).stdout.split())
     assert {name for name in ours - theirs if not name.startswith("urlmill")} == set()
 

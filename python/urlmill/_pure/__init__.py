@@ -4,7 +4,6 @@ Its drop-in is the running interpreter's own ``urllib.parse``, which is what the
 release and in every quirk. Anything written here in its place could only be wrong, and a wrapper could only be slower.
 """
 
-from importlib import import_module
 from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
     ParseResult,
     SplitResult,
@@ -96,6 +95,8 @@ _LATER = {
 def __getattr__(name: str) -> object:
     for module, names in _LATER.items():
         if name in names:
+            from importlib import import_module  # the drop-in alone does not need it
+
             found: object = getattr(import_module(f"{__name__}.{module}"), name)
             globals()[name] = found
             return found
