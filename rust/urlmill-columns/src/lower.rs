@@ -14,7 +14,7 @@ pub(crate) fn lowered(side: &mut Side<'_>, row: &Row<'_>, span: Option<Span>, cl
     let Some(span) = span else { return Ok(None) };
     let len = span.len();
     if len <= 8 {
-        // Every scheme, and many hosts: eight bytes at a time take half the instructions that sixteen do.
+        // Nearly every scheme, and some hosts: eight bytes at a time take half the instructions that sixteen do.
         let all = first_eight(row.place.rest, span.start as usize, len);
         if all & HIGH as u64 == 0 {
             return Ok(Some(short(u128::from(all | upper_of_ascii(all) >> 2), len)));

@@ -18,8 +18,8 @@ const NEAR: usize = 64;
 /// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read. If
 /// `rest` is not that long, as for no text.
 ///
-/// The offsets are written where they are to stay. To return them and then copy them takes as long as to find them: a
-/// processor cannot read as a whole what it has just written in parts.
+/// The offsets are written where they are to stay. To return them and then copy them takes half as long again as to find
+/// them: a processor cannot read as a whole what it has just written in parts.
 #[inline(always)]
 pub fn parse_within(rest: &[u8], len: usize, into: &mut Offsets) {
     let text = rest.get(..len).unwrap_or_default();
