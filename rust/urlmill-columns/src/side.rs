@@ -1,7 +1,7 @@
 //! What had to change: text that the views of a column point to beside the input.
 
 use crate::split::Stop;
-use crate::view::{INLINE, MAX, view};
+use crate::view::{INLINE, MAX, Place};
 use arrow_buffer::Buffer;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -54,15 +54,16 @@ impl Side<'_> {
         if text.len() > MAX {
             return Err(Stop::TooMuch);
         }
+        let mut place = Place { rest: text, len: text.len() as u32, buffer: 0, offset: 0 };
         if text.len() <= INLINE {
-            return Ok(view(text, 0, 0));
+            return Ok(place.whole());
         }
         if self.changed.0.last().is_none_or(|(_, octets)| octets.len() + text.len() > MAX) {
             self.changed.0.push((self.next.fetch_add(1, Ordering::Relaxed), Vec::new()));
         }
         let Some((number, octets)) = self.changed.0.last_mut() else { return Err(Stop::TooMuch) };
-        let offset = octets.len();
+        (place.buffer, place.offset) = (*number, octets.len() as u32);
         octets.extend_from_slice(text);
-        Ok(view(text, *number, offset as u32))
+        Ok(place.whole())
     }
 }

@@ -53,17 +53,6 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A view of `text`, which stands in `buffer` at `offset` unless it is short.
-#[inline]
-pub(crate) fn view(text: &[u8], buffer: u32, offset: u32) -> u128 {
-    let head = head(text, 0);
-    if text.len() <= INLINE {
-        short(first_of(head, text.len()), text.len())
-    } else {
-        long(head, text.len(), buffer, offset)
-    }
-}
-
 /// Sixteen bytes from `start` on; zeros where there are none.
 #[inline]
 pub(crate) fn head(rest: &[u8], start: usize) -> u128 {
@@ -110,9 +99,4 @@ pub(crate) fn first_of(head: u128, len: usize) -> u128 {
 #[inline]
 pub(crate) fn short(head: u128, len: usize) -> u128 {
     head << 32 | len as u128
-}
-
-#[inline]
-fn long(head: u128, len: usize, buffer: u32, offset: u32) -> u128 {
-    u128::from(offset) << 96 | u128::from(buffer) << 64 | (head & 0xffff_ffff) << 32 | len as u128
 }

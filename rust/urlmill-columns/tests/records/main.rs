@@ -1,6 +1,8 @@
 //! Lines and records against twins that split the obvious way, with every view looked at.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod kinds;
+
 use arrow_array::{Array, ArrayRef, BinaryArray, DictionaryArray, StringArray, StringViewArray, types::Int32Type};
 use arrow_buffer::Buffer;
 use proptest::prelude::*;

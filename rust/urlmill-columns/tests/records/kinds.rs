@@ -1,24 +1,9 @@
 //! What the fields of records may hold.
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-use arrow_array::{Array, ArrayRef, BinaryArray, StringArray};
+use super::{read, texts};
+use arrow_array::{ArrayRef, BinaryArray, StringArray};
 use std::sync::Arc;
-use urlmill_columns::{Chunk, Column, Format, RecordKind, records};
-
-fn texts(column: Column) -> Vec<Option<String>> {
-    let Column::Text(text) = column else { panic!("no text") };
-    text.checked().unwrap().iter().map(|text| text.map(str::to_owned)).collect()
-}
-
-fn read(array: &ArrayRef, fields: &[(&str, RecordKind)], last: &str) -> Vec<Column> {
-    let columns = records(&Chunk::new(array).unwrap(), &Format::new(fields, last)).unwrap();
-    for column in &columns {
-        if let Column::Text(text) = column {
-            assert_eq!(text.clone().checked().unwrap().len(), array.len());
-        }
-    }
-    columns
-}
+use urlmill_columns::{Column, RecordKind};
 
 /// One field of a kind, from the beginning to the end of each line.
 fn alone(kind: RecordKind, texts: &[&str]) -> (Vec<Column>, Vec<Option<u32>>) {
