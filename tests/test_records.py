@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,9 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill._backend import impl
 
+from . import corpus
+
 native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")
-LOG = Path(__file__).parent.parent.parent / "shared" / "data" / "logs" / "apache_combined.log"
 SAMPLE = """\
 203.0.113.9 - - [17/May/2015:10:05:03 +0000] "GET /a/kibana.png HTTP/1.1" 200 203023 "http://h.example/" "Mozilla/5.0"
 2001:db8::1 - frank [18/May/2015:23:59:60 -0700] "POST /form?a=%20&b HTTP/1.0" 302 - "-" "a \\"quoted\\" agent"
@@ -155,12 +155,8 @@ def test_an_apache_log() -> None:
     assert fourth == {**dict.fromkeys(first), "error_at": SAMPLE.splitlines()[3].index("Mozilla")}
 
 
-def real_lines() -> bytes:
-    return LOG.read_bytes() if LOG.is_file() else SAMPLE.encode()
-
-
 def test_real_lines_are_read() -> None:
-    octets = real_lines()
+    octets = corpus.LOG.read_bytes()
     table = impl.read_records(impl.read_lines(octets).texts("line"), COMBINED)
     places = values(table, "error_at")
     assert len(table) == octets.count(b"\n") + (not octets.endswith(b"\n"))

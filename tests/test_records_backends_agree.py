@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from urlmill import _pure
 
-from .test_records import COMBINED, real_lines, rows
+from . import corpus
+from .test_records import COMBINED, rows
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
 
@@ -76,6 +77,6 @@ def test_lines_that_nearly_fit_are_the_same_on_both_backends(
 
 
 def test_real_lines_are_the_same_on_both_backends() -> None:
-    octets = real_lines()
+    octets = corpus.LOG.read_bytes()
     both("read_lines", octets)
     both("read_records", octets.decode().split("\n")[:2000], COMBINED)

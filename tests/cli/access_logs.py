@@ -12,7 +12,7 @@ import pytest
 from urlmill.cli import inputs, job
 from urlmill.cli.main import main
 
-HERE = Path(__file__).parent / "data" / "logs"
+HERE = Path(__file__).parents[1] / "data" / "logs"
 
 
 def _lines(name: str) -> list[str]:

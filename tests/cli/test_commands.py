@@ -25,7 +25,7 @@ from urlmill.cli import inputs
 from urlmill.cli.main import main
 from urlmill.cli.top import chart
 
-from . import corpus, strategies
+from .. import corpus, strategies
 
 URLS = ["http://a.example/x?q=1", "https://B.example:8080/y#f", "", "mailto:me@example.org", "http://a.example/x?q=1"]
 PATIENCE = 60

@@ -18,6 +18,7 @@ import pytest
 from urlmill.cli.log_detect import detect
 from urlmill.cli.main import main
 
+from .. import corpus
 from .access_logs import (
     CLOUDFRONT,
     COMBINED,
@@ -30,67 +31,56 @@ from .access_logs import (
     Run,
     bad_of,
     cut_small,
-    runner,
 )  # fmt: skip
 
-HERE = Path(__file__).parent
-SHARED = HERE.parent.parent / "shared" / "data" / "logs" / "apache_combined.log"
-SAMPLE = HERE / "data" / "access.log"
-LOG = SHARED if SHARED.is_file() else SAMPLE  # the real one, where it is beside the repository
 
-
-@pytest.fixture
-def run(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    return runner(tmp_path, capfdbinary)
-
-
-@pytest.fixture
-def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut_small(monkeypatch)
-
-
-def targets(run: Run, *requests: str, fields: str = "host,port,path,query") -> list[list[Any]]:
+def targets(run_logs: Run, *requests: str, fields: str = "host,port,path,query") -> list[list[Any]]:
     lines = [COMMON[1].replace("GET /a?b=1 HTTP/1.1", each) for each in requests]
-    return [list(row.values()) for row in run("--fields", fields, logs=[lines])[1]]
+    return [list(row.values()) for row in run_logs("--fields", fields, logs=[lines])[1]]
 
 
-def test_a_target_of_two_slashes_is_a_path_and_no_host(run: Run) -> None:
+def test_a_target_of_two_slashes_is_a_path_and_no_host(run_logs: Run) -> None:
     found = targets(
-        run, "GET //a/b?c HTTP/1.1", "GET /d HTTP/1.1", "GET //[x HTTP/1.1", "GET ///?// HTTP/1.1", "GET // HTTP/1.1"
+        run_logs,
+        "GET //a/b?c HTTP/1.1",
+        "GET /d HTTP/1.1",
+        "GET //[x HTTP/1.1",
+        "GET ///?// HTTP/1.1",
+        "GET // HTTP/1.1",
     )
     assert found == [
         [None, None, "//a/b", "c"], [None, None, "/d", None], [None, None, "//[x", None], [None, None, "///", "//"],
         [None, None, "//", None],
     ]  # fmt: skip
-    assert targets(run, "GET //a.b/c.html HTTP/1.1", fields="netloc,extension,depth,scheme") == [
+    assert targets(run_logs, "GET //a.b/c.html HTTP/1.1", fields="netloc,extension,depth,scheme") == [
         [None, "html", 2, None]
     ]
 
 
-def test_a_target_of_a_proxy_gives_the_host(run: Run) -> None:
-    found = targets(run, "GET http://Proxy.example:8080/ip?x HTTP/1.1", "GET /b HTTP/1.1", "GET //c HTTP/1.1")
+def test_a_target_of_a_proxy_gives_the_host(run_logs: Run) -> None:
+    found = targets(run_logs, "GET http://Proxy.example:8080/ip?x HTTP/1.1", "GET /b HTTP/1.1", "GET //c HTTP/1.1")
     assert found == [["proxy.example", 8080, "/ip", "x"], [None, None, "/b", None], [None, None, "//c", None]]
 
 
-def test_connect_names_a_host_and_options_may_name_no_path(run: Run) -> None:
-    found = targets(run, "CONNECT a.example:443 HTTP/1.1", "CONNECT 192.0.2.1:25 HTTP/1.1", "OPTIONS * HTTP/1.1")
+def test_connect_names_a_host_and_options_may_name_no_path(run_logs: Run) -> None:
+    found = targets(run_logs, "CONNECT a.example:443 HTTP/1.1", "CONNECT 192.0.2.1:25 HTTP/1.1", "OPTIONS * HTTP/1.1")
     assert found == [["a.example", 443, None, None], ["192.0.2.1", 25, None, None], [None, None, "*", None]]
 
 
-def test_a_virtual_host_that_was_written_counts_more_than_that_of_the_target(run: Run) -> None:
+def test_a_virtual_host_that_was_written_counts_more_than_that_of_the_target(run_logs: Run) -> None:
     line = VHOST[0].replace("GET /a", "GET http://other.example:1/a")
-    _, rows, _ = run("--fields", "host,port,registrable_domain", logs=[[line]])
+    _, rows, _ = run_logs("--fields", "host,port,registrable_domain", logs=[[line]])
     assert rows == [{"host": "www.example.org", "port": 443, "registrable_domain": "example.org"}]
 
 
-def test_a_request_that_is_none_has_no_parts_but_is_a_row(run: Run) -> None:
-    found = targets(run, r"\x16\x03\x01", "-", "GET /old", fields="request,method,path,protocol")
+def test_a_request_that_is_none_has_no_parts_but_is_a_row(run_logs: Run) -> None:
+    found = targets(run_logs, r"\x16\x03\x01", "-", "GET /old", fields="request,method,path,protocol")
     assert found == [[r"\x16\x03\x01", None, None, None], [None] * 4, ["GET /old", "GET", "/old", None]]
 
 
 @pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_bad_lines_are_found_in_whatever_block_they_are(run: Run, tmp_path: Path, end: str) -> None:
+def test_bad_lines_are_found_in_whatever_block_they_are(run_logs: Run, tmp_path: Path, end: str) -> None:
     lines = [*COMBINED] * 50
     wrong = {
         3: "not a line",
@@ -103,7 +93,7 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run: Run, tmp_path: Path
         lines[number - 1] = line
     lines[10] = ""
     octets = end.join(lines).encode() + b"\xe9"
-    _, rows, said = run("--fields", "status", "--bad", str(tmp_path / "bad"), logs=[octets])
+    _, rows, said = run_logs("--fields", "status", "--bad", str(tmp_path / "bad"), logs=[octets])
     found = bad_of(tmp_path / "bad")
     assert {int(line): text for line, _, _, text in found} == {**wrong, 100: COMBINED[1].replace("\\", "\\\\") + "é"}
     assert len(rows) == 100 - len(wrong) - 2
@@ -111,7 +101,7 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
-def test_nothing_of_a_hostile_file_is_lost(run: Run, tmp_path: Path, log: list[str]) -> None:
+def test_nothing_of_a_hostile_file_is_lost(run_logs: Run, tmp_path: Path, log: list[str]) -> None:
     long = b"x" * (1 << 20)
     nasty = [
         long,
@@ -128,29 +118,31 @@ def test_nothing_of_a_hostile_file_is_lost(run: Run, tmp_path: Path, log: list[s
         long,
     ]
     good = [line.encode() for line in log]
-    _, rows, said = run("--bad", str(tmp_path / "bad"), logs=[b"\n".join([*good, *nasty, good[-1]])])
+    _, rows, said = run_logs("--bad", str(tmp_path / "bad"), logs=[b"\n".join([*good, *nasty, good[-1]])])
     blank = 2  # one of them is a line end of Windows
     assert len(bad_of(tmp_path / "bad")) == len(nasty) - blank
     assert len(rows) == sum(not line.startswith("#") for line in log) + 1
     assert f"{len(nasty) - blank} bad lines" in said
 
 
-def test_a_first_line_that_fills_a_block_does_not_hide_the_format(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_first_line_that_fills_a_block_does_not_hide_the_format(
+    run_logs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cut_small(monkeypatch)
-    _, rows, said = run("--fields", "path", logs=[["x" * 1000, *COMBINED]])
+    _, rows, said = run_logs("--fields", "path", logs=[["x" * 1000, *COMBINED]])
     assert [row["path"] for row in rows] == ["/a", "/b"]
     assert said.startswith("urlmill: 0.log: combined\nurlmill: 1 bad line")
 
 
 @pytest.mark.parametrize("fields", ["client", "path", "time,referer_host"])
-def test_whether_a_line_is_bad_does_not_depend_on_what_is_asked(run: Run, fields: str) -> None:
+def test_whether_a_line_is_bad_does_not_depend_on_what_is_asked(run_logs: Run, fields: str) -> None:
     lines = [*COMBINED, COMBINED[0].replace(" 200 ", " ok "), COMBINED[0].replace("May", "Mai")]
-    assert len(run("--fields", fields, logs=[lines])[1]) == 2
+    assert len(run_logs("--fields", fields, logs=[lines])[1]) == 2
 
 
-def test_files_may_have_different_formats(run: Run) -> None:
+def test_files_may_have_different_formats(run_logs: Run) -> None:
     logs: list[list[str] | bytes] = [COMBINED, JSON_CADDY, W3C, [], [""], VHOST]
-    _, rows, said = run("--fields", "time,host,path,status", logs=logs)
+    _, rows, said = run_logs("--fields", "time,host,path,status", logs=logs)
     assert said.splitlines() == [
         "urlmill: 0.log: combined",
         "urlmill: 1.log: json",
@@ -166,51 +158,57 @@ def test_files_may_have_different_formats(run: Run) -> None:
 
 @pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("log", [[*COMBINED] * 9, [*JSON_NGINX] * 9, W3C, CLOUDFRONT, [*VHOST] * 9], ids=len)
-def test_rows_do_not_depend_on_how_a_file_is_cut(run: Run, log: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    small = run(logs=[log])
+def test_rows_do_not_depend_on_how_a_file_is_cut(
+    run_logs: Run, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = run_logs(logs=[log])
     monkeypatch.undo()
-    assert run(logs=[log]) == small
+    assert run_logs(logs=[log]) == small
 
 
-def test_a_file_of_no_known_format_is_a_usage_error(run: Run) -> None:
+def test_a_file_of_no_known_format_is_a_usage_error(run_logs: Run) -> None:
     for log in (["hello", "world"], ["# hello"], [*COMMON[:1], *["hello"] * 30]):
-        status, rows, said = run(logs=[log])
+        status, rows, said = run_logs(logs=[log])
         assert (status, rows) == (2, [])
         assert "--regex" in said
         assert "cloudfront" in said
         assert said.endswith(f"{log[0]}\n")
 
 
-def test_a_format_may_be_named_for_a_file_that_does_not_tell(run: Run) -> None:
-    status, rows, said = run("--format", "common", logs=[["hello"] * 99 + COMMON])
+def test_a_format_may_be_named_for_a_file_that_does_not_tell(run_logs: Run) -> None:
+    status, rows, said = run_logs("--format", "common", logs=[["hello"] * 99 + COMMON])
     assert (status, len(rows)) == (0, 2)
     assert said == "urlmill: 99 bad lines beside 2 rows; --bad FILE shows them\n"
-    assert run("--format", "w3c", logs=[COMMON])[0] == 2
+    assert run_logs("--format", "w3c", logs=[COMMON])[0] == 2
 
 
-def test_a_mark_of_utf_8_before_the_first_line_is_no_part_of_it(run: Run) -> None:
-    assert run(logs=[b"\xef\xbb\xbf" + "\n".join(JSON_NGINX).encode()])[1] == run(logs=[JSON_NGINX])[1]
+def test_a_mark_of_utf_8_before_the_first_line_is_no_part_of_it(run_logs: Run) -> None:
+    assert run_logs(logs=[b"\xef\xbb\xbf" + "\n".join(JSON_NGINX).encode()])[1] == run_logs(logs=[JSON_NGINX])[1]
 
 
-def test_a_column_that_there_is_not_is_a_usage_error_and_one_of_another_format_is_null(run: Run) -> None:
-    status, _, said = run("--fields", "statsu", logs=[COMBINED])
+def test_a_column_that_there_is_not_is_a_usage_error_and_one_of_another_format_is_null(run_logs: Run) -> None:
+    status, _, said = run_logs("--fields", "statsu", logs=[COMBINED])
     assert status == 2
     assert "there is no column 'statsu'; there are client, " in said
-    assert run("--fields", "x_forwarded_for,host", logs=[COMMON])[1] == [{"x_forwarded_for": None, "host": None}] * 2
-    _, rows, said = run("--fields", "path,later", logs=[['{"uri":"/a"}'] * 99 + ['{"uri":"/b","later":5}']])
+    assert (
+        run_logs("--fields", "x_forwarded_for,host", logs=[COMMON])[1] == [{"x_forwarded_for": None, "host": None}] * 2
+    )
+    _, rows, said = run_logs("--fields", "path,later", logs=[['{"uri":"/a"}'] * 99 + ['{"uri":"/b","later":5}']])
     assert [row["later"] for row in rows] == [None] * 99 + ["5"]
     assert "there is no 'later' in its first lines" in said
 
 
-def test_only_the_rows_that_are_wanted(run: Run) -> None:
+def test_only_the_rows_that_are_wanted(run_logs: Run) -> None:
     arguments = ("--where", "status>=400", "--where", "user=john*", "--fields", "path")
-    assert run(*arguments, logs=[COMBINED])[1] == [{"path": "/b"}]
-    assert len(run("--where", "time<2015-05-17T10:05:04Z", logs=[COMBINED])[1]) == 1
-    assert run("--where", "host=www.*", logs=[VHOST])[1][0]["host"] == "www.example.org"
+    assert run_logs(*arguments, logs=[COMBINED])[1] == [{"path": "/b"}]
+    assert len(run_logs("--where", "time<2015-05-17T10:05:04Z", logs=[COMBINED])[1]) == 1
+    assert run_logs("--where", "host=www.*", logs=[VHOST])[1][0]["host"] == "www.example.org"
 
 
-def test_a_log_that_begins_with_lines_of_something_else_is_known(run: Run) -> None:
-    assert run("--fields", "path", logs=[["== start =="] * 3 + COMBINED])[2].startswith("urlmill: 0.log: combined\n")
+def test_a_log_that_begins_with_lines_of_something_else_is_known(run_logs: Run) -> None:
+    assert run_logs("--fields", "path", logs=[["== start =="] * 3 + COMBINED])[2].startswith(
+        "urlmill: 0.log: combined\n"
+    )
     form = detect(COMBINED)
     assert form is not None
     assert form.name == "combined"
@@ -281,7 +279,7 @@ AWK = r"""
 
 
 @pytest.mark.skipif(shutil.which("awk") is None, reason="there is no awk")
-@pytest.mark.parametrize("log", sorted({LOG, SAMPLE}), ids=lambda path: path.name)
+@pytest.mark.parametrize("log", sorted({corpus.LOG, corpus.SMALL_LOG}), ids=lambda path: path.name)
 def test_the_numbers_are_those_of_awk(log: Path, tmp_path: Path) -> None:
     """On the real log where it is beside the repository, and on the sample in the repository."""
     said = subprocess.run(

@@ -24,7 +24,7 @@ from urlmill.cli.terminal import printable, width
 from urlmill.settings import PROFILES
 from urlmill.testing import url_texts, urls
 
-from .strategies import text as nasty_text
+from ..strategies import text as nasty_text
 
 FTP = "ftp://joe:s3cret@ftp.example.org:2121/pub/a%20b.txt;type=i"
 ANY_TEXT = st.one_of(url_texts(), nasty_text, st.text(), st.text(st.characters(max_codepoint=0xA0)))

@@ -25,8 +25,6 @@ from .access_logs import (
     W3C,
     Run,
     bad_of,
-    cut_small,
-    runner,
 )  # fmt: skip
 
 NAMES = {
@@ -35,30 +33,22 @@ NAMES = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def run(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    return runner(tmp_path, capfdbinary)
-
-
-@pytest.fixture
-def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut_small(monkeypatch)
+@pytest.mark.parametrize(("name", "lines"), NAMES.items(), ids=NAMES)
+def test_the_format_is_found_and_said(run_logs: Run, name: str, lines: list[str]) -> None:
+    assert run_logs(logs=[lines])[2] == f"urlmill: 0.log: {name}\n"
+    assert run_logs("--quiet", logs=[lines])[2] == ""
 
 
 @pytest.mark.parametrize(("name", "lines"), NAMES.items(), ids=NAMES)
-def test_the_format_is_found_and_said(run: Run, name: str, lines: list[str]) -> None:
-    assert run(logs=[lines])[2] == f"urlmill: 0.log: {name}\n"
-    assert run("--quiet", logs=[lines])[2] == ""
+def test_a_format_that_was_named_is_not_said_and_gives_the_same_rows(
+    run_logs: Run, name: str, lines: list[str]
+) -> None:
+    assert run_logs("--format", name, logs=[lines]) == (0, run_logs(logs=[lines])[1], "")
 
 
-@pytest.mark.parametrize(("name", "lines"), NAMES.items(), ids=NAMES)
-def test_a_format_that_was_named_is_not_said_and_gives_the_same_rows(run: Run, name: str, lines: list[str]) -> None:
-    assert run("--format", name, logs=[lines]) == (0, run(logs=[lines])[1], "")
-
-
-def test_common_lines(run: Run) -> None:
+def test_common_lines(run_logs: Run) -> None:
     fields = "time,client,user,method,target,path,query,protocol,status,bytes,referer,agent,request,ident"
-    _, rows, _ = run("--fields", fields, logs=[COMMON])
+    _, rows, _ = run_logs("--fields", fields, logs=[COMMON])
     first = {
         "time": "2015-05-17T08:05:03+00:00", "client": "192.0.2.1", "user": "frank", "method": "GET",
         "target": "/a?b=1", "path": "/a", "query": "b=1", "protocol": "HTTP/1.1", "status": 200, "bytes": None,
@@ -67,8 +57,8 @@ def test_common_lines(run: Run) -> None:
     assert rows == [first, first | {"time": "2015-05-17T10:05:03+00:00", "user": None, "bytes": 17}]
 
 
-def test_combined_lines_and_their_usual_columns(run: Run) -> None:
-    _, rows, _ = run(logs=[COMBINED])
+def test_combined_lines_and_their_usual_columns(run_logs: Run) -> None:
+    _, rows, _ = run_logs(logs=[COMBINED])
     assert rows == [
         {
             "time": "2015-05-17T10:05:03+00:00", "client": "192.0.2.1", "method": "GET", "path": "/a", "query": "b=1",
@@ -81,35 +71,35 @@ def test_combined_lines_and_their_usual_columns(run: Run) -> None:
     ]  # fmt: skip
 
 
-def test_a_user_may_have_a_space_in_the_name(run: Run) -> None:
-    _, rows, said = run("--fields", "client,user", logs=[[COMBINED[1]]])
+def test_a_user_may_have_a_space_in_the_name(run_logs: Run) -> None:
+    _, rows, said = run_logs("--fields", "client,user", logs=[[COMBINED[1]]])
     assert rows == [{"client": "2001:db8::1", "user": "john smith"}]
     assert said == "urlmill: 0.log: combined\n"
 
 
 @pytest.mark.parametrize(("lines", "port"), [(VHOST, 443), (VHOST_WITHOUT_PORT, None)], ids=["with port", "without"])
-def test_a_virtual_host_comes_first(run: Run, lines: list[str], port: int | None) -> None:
-    _, usual, said = run(logs=[lines])
+def test_a_virtual_host_comes_first(run_logs: Run, lines: list[str], port: int | None) -> None:
+    _, usual, said = run_logs(logs=[lines])
     assert said == "urlmill: 0.log: vhost_combined\n"
     assert list(usual[0])[:3] == ["host", "time", "client"]
-    _, rows, _ = run("--fields", "host,port,registrable_domain,client,path", logs=[lines])
+    _, rows, _ = run_logs("--fields", "host,port,registrable_domain,client,path", logs=[lines])
     assert rows[0] == {
         "host": "www.example.org", "port": port, "registrable_domain": "example.org", "client": "192.0.2.1",
         "path": "/a",
     }  # fmt: skip
 
 
-def test_nginx_lines_with_more_at_their_end(run: Run) -> None:
-    _, rows, _ = run("--fields", "agent,x_forwarded_for", logs=[NGINX])
+def test_nginx_lines_with_more_at_their_end(run_logs: Run) -> None:
+    _, rows, _ = run_logs("--fields", "agent,x_forwarded_for", logs=[NGINX])
     assert [row["x_forwarded_for"] for row in rows] == ["203.0.113.7, 192.0.2.9", None]
-    _, rows, said = run("--fields", "agent,request_time", logs=[NGINX_TIME])
+    _, rows, said = run_logs("--fields", "agent,request_time", logs=[NGINX_TIME])
     assert [row["request_time"] for row in rows] == [0.005, 1.25]
     assert said == "urlmill: 0.log: nginx\n"
 
 
-def test_json_lines_of_nginx(run: Run) -> None:
+def test_json_lines_of_nginx(run_logs: Run) -> None:
     fields = "time,host,client,user,method,target,path,query,status,bytes,referer_host,agent"
-    _, rows, _ = run("--fields", fields, logs=[JSON_NGINX])
+    _, rows, _ = run_logs("--fields", fields, logs=[JSON_NGINX])
     assert rows == [
         {
             "time": "2015-05-17T08:05:03+00:00", "host": "example.org", "client": "192.0.2.1", "user": None,
@@ -124,11 +114,11 @@ def test_json_lines_of_nginx(run: Run) -> None:
     ]  # fmt: skip
 
 
-def test_json_lines_of_caddy_are_nested(run: Run) -> None:
+def test_json_lines_of_caddy_are_nested(run_logs: Run) -> None:
     fields = (
         "time,host,client,method,path,query,protocol,status,bytes,referer_host,agent,request_time,logger,request.host"
     )
-    _, rows, _ = run("--fields", fields, logs=[JSON_CADDY])
+    _, rows, _ = run_logs("--fields", fields, logs=[JSON_CADDY])
     assert rows == [
         {
             "time": "2022-03-09T21:30:01.524102+00:00", "host": "localhost", "client": "192.0.2.1", "method": "GET",
@@ -144,42 +134,42 @@ def test_json_lines_of_caddy_are_nested(run: Run) -> None:
     [(JSON_TRAEFIK, "2024-01-02T03:04:05.123456+00:00"), (JSON_CLOUDFLARE, "2024-01-02T03:04:05+00:00")],
     ids=["traefik", "cloudflare"],
 )
-def test_json_lines_of_other_servers(run: Run, lines: list[str], time: str) -> None:
-    _, rows, _ = run("--fields", "time,host,client,method,path,query", logs=[lines])
+def test_json_lines_of_other_servers(run_logs: Run, lines: list[str], time: str) -> None:
+    _, rows, _ = run_logs("--fields", "time,host,client,method,path,query", logs=[lines])
     assert rows == [
         {"time": time, "host": "example.org", "client": "192.0.2.1", "method": "GET", "path": "/a", "query": "b=1"}
     ]
 
 
-def test_a_json_query_that_stands_apart_belongs_to_the_target(run: Run) -> None:
+def test_a_json_query_that_stands_apart_belongs_to_the_target(run_logs: Run) -> None:
     lines = [
         '{"uri":"/a","args":"b=1","status":200}',
         '{"uri":"/a?c","args":"b=1","status":200}',
         '{"uri":"/a","status":200}',
     ]
-    _, rows, _ = run("--fields", "target,query", logs=[lines])
+    _, rows, _ = run_logs("--fields", "target,query", logs=[lines])
     assert [tuple(row.values()) for row in rows] == [("/a?b=1", "b=1"), ("/a?c", "c"), ("/a", None)]
 
 
-def test_json_times_of_every_kind(run: Run) -> None:
+def test_json_times_of_every_kind(run_logs: Run) -> None:
     written = [
         '"2024-01-02T03:04:05Z"', '"2024-01-02 03:04:05"', '"2024-01-02T05:04:05+0200"', "1704164645", "1704164645000",
         "1704164645.0", '"1704164645"', '"1704164645.000"', '"02/Jan/2024:03:04:05 +0000"', "1704164645000000",
         "1704164645000000000", "null", '"-"', '""',
     ]  # fmt: skip
-    _, rows, said = run("--fields", "time", logs=[[f'{{"time":{each},"uri":"/"}}' for each in written]])
+    _, rows, said = run_logs("--fields", "time", logs=[[f'{{"time":{each},"uri":"/"}}' for each in written]])
     assert [row["time"] for row in rows] == ["2024-01-02T03:04:05+00:00"] * 11 + [None] * 3
     assert said == "urlmill: 0.log: json\n"
 
 
-def test_bad_json_lines_are_found_and_the_others_are_read(run: Run, tmp_path: Path) -> None:
+def test_bad_json_lines_are_found_and_the_others_are_read(run_logs: Run, tmp_path: Path) -> None:
     good = '{"uri":"/a","status":200}'
     wrong = [
         '{"uri":"/a","status":"abc"}', "[1]", "7", '{"uri":', "nothing", good + good, '{"uri":"\\ud800"}',
         '{"uri":"/a","time":"2024-02-31T00:00:00Z"}', '{"uri":"/a","status":70000}', '{"uri":"/a","status":-1}',
     ]  # fmt: skip
     lines = [f'{good[:-1]},"time":"2024-02-29T00:00:00Z"}}'] * 20 + [line for each in wrong for line in (each, good)]
-    _, rows, _ = run("--fields", "path,status", "--bad", str(tmp_path / "bad"), logs=[lines])
+    _, rows, _ = run_logs("--fields", "path,status", "--bad", str(tmp_path / "bad"), logs=[lines])
     assert rows == [{"path": "/a", "status": 200}] * 30
     found = bad_of(tmp_path / "bad")
     assert [int(line) for line, *_ in found] == list(range(21, 41, 2))
@@ -195,17 +185,17 @@ def test_the_fast_way_to_read_json_is_taken_only_where_lines_are_objects() -> No
 
 
 @pytest.mark.parametrize("lines", [JSON_NGINX, JSON_CADDY, JSON_TRAEFIK, JSON_CLOUDFLARE])
-def test_both_ways_to_read_json_see_the_same(run: Run, lines: list[str], tmp_path: Path) -> None:
+def test_both_ways_to_read_json_see_the_same(run_logs: Run, lines: list[str], tmp_path: Path) -> None:
     fields = "time,host,client,user,method,target,status,bytes,referer,agent,level,size,request_time"
-    _, fast, _ = run("--fields", fields, logs=[lines * 60])
-    _, slow, _ = run("--fields", fields, "--bad", str(tmp_path / "bad"), logs=[[*lines * 60, "{"]])
+    _, fast, _ = run_logs("--fields", fields, logs=[lines * 60])
+    _, slow, _ = run_logs("--fields", fields, "--bad", str(tmp_path / "bad"), logs=[[*lines * 60, "{"]])
     assert fast == slow
     assert len(bad_of(tmp_path / "bad")) == 1
 
 
-def test_w3c_lines_of_iis(run: Run) -> None:
+def test_w3c_lines_of_iis(run_logs: Run) -> None:
     fields = "time,port,client,user,method,target,path,query,status,referer_host,agent,time_taken,sc-substatus,s_ip"
-    _, rows, _ = run("--fields", fields, logs=[W3C])
+    _, rows, _ = run_logs("--fields", fields, logs=[W3C])
     assert rows == [
         {
             "time": "2024-01-02T03:04:05+00:00", "port": 443, "client": "192.0.2.1", "user": None, "method": "GET",
@@ -220,9 +210,9 @@ def test_w3c_lines_of_iis(run: Run) -> None:
     ]  # fmt: skip
 
 
-def test_lines_of_cloudfront(run: Run) -> None:
+def test_lines_of_cloudfront(run_logs: Run) -> None:
     fields = "time,host,client,path,query,status,bytes,referer_host,agent,x_edge_location,cs(Cookie),time_taken"
-    _, rows, _ = run("--fields", fields, logs=[CLOUDFRONT])
+    _, rows, _ = run_logs("--fields", fields, logs=[CLOUDFRONT])
     assert rows == [
         {
             "time": "2024-01-02T03:04:05+00:00", "host": "www.example.org", "client": "192.0.2.1", "path": "/a",
@@ -233,20 +223,20 @@ def test_lines_of_cloudfront(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("small_blocks")
-def test_w3c_fields_may_change_in_the_middle_of_a_file(run: Run, tmp_path: Path) -> None:
+def test_w3c_fields_may_change_in_the_middle_of_a_file(run_logs: Run, tmp_path: Path) -> None:
     lines = [
         "#Fields: date time cs-uri-stem sc-status", "2024-01-02 03:04:05 /1 200", "# a note", "",
         "2024-01-02 03:04:05 /2",
         *["2024-01-02 03:04:05 /3 200"] * 9, "#Date: 2024-01-03 00:00:00", "#Fields: time sc-status cs-uri",
         "03:04:05 404 /4", *["03:04:06 404 /5"] * 9, "03:04:07 404 /6 more",
     ]  # fmt: skip
-    _, rows, _ = run("--fields", "time,path,status", "--bad", str(tmp_path / "bad"), logs=[lines])
+    _, rows, _ = run_logs("--fields", "time,path,status", "--bad", str(tmp_path / "bad"), logs=[lines])
     assert [row["path"] for row in rows] == ["/1", *["/3"] * 9, "/4", *["/5"] * 9]
     assert rows[10] == {"time": "2024-01-03T03:04:05+00:00", "path": "/4", "status": 404}
     assert [(int(line), text) for line, _, _, text in bad_of(tmp_path / "bad")] == [(5, lines[4]), (27, lines[26])]
 
 
-def test_a_pattern_with_named_groups(run: Run, tmp_path: Path) -> None:
+def test_a_pattern_with_named_groups(run_logs: Run, tmp_path: Path) -> None:
     pattern = r"^(?P<time>\S+) (?P<method>[A-Z]+) (?P<target>\S+) (?P<status>\d+)(?: (?P<took>\d+)ms)?$"
     lines = [
         "2024-01-02T03:04:05.5Z GET //a?b 200 17ms",
@@ -255,7 +245,7 @@ def test_a_pattern_with_named_groups(run: Run, tmp_path: Path) -> None:
         "2024-01-02T03:04:07Z PUT /c 201",
     ]
     arguments = ("--regex", pattern, "--fields", "time,method,path,query,status,took", "--bad", str(tmp_path / "bad"))
-    status, rows, _ = run(*arguments, "--strict", logs=[lines])
+    status, rows, _ = run_logs(*arguments, "--strict", logs=[lines])
     assert status == 1
     assert [list(row.values()) for row in rows] == [
         ["2024-01-02T03:04:05.500000+00:00", "GET", "//a", "b", 200, "17"],
@@ -274,8 +264,8 @@ def test_a_pattern_with_named_groups(run: Run, tmp_path: Path) -> None:
     ],
     ids=["broken", "no group", "one name twice", "beside a format"],
 )
-def test_a_wrong_pattern_is_a_usage_error(run: Run, arguments: tuple[str, ...]) -> None:
-    assert run(*arguments, logs=[COMMON])[0] == 2
+def test_a_wrong_pattern_is_a_usage_error(run_logs: Run, arguments: tuple[str, ...]) -> None:
+    assert run_logs(*arguments, logs=[COMMON])[0] == 2
 
 
 def test_numbers_are_decimal_and_fit() -> None:

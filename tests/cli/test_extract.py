@@ -25,7 +25,7 @@ from urlmill.cli.markup import Tag, Text, tokens
 from urlmill.cli.references import references
 from urlmill.testing import http_urls, url_texts
 
-from .strategies import text as nasty_text
+from ..strategies import text as nasty_text
 
 PAGE = """<!doctype html>
 <html><head>

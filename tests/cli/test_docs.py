@@ -14,7 +14,7 @@ import pytest
 
 import urlmill
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
 BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 URLS = BLOCKS[0].split("\n", 1)[1]  # what the first example shows is what the others read

@@ -20,7 +20,7 @@ from urlmill.cli.template import Item, parsed
 from urlmill.cli.usage import UsageError
 from urlmill.testing import url_texts, urls
 
-from .strategies import text as nasty_text
+from ..strategies import text as nasty_text
 
 LONE = re.compile("[\ud800-\udfff]")
 CONTROL = re.compile("[\0-\x1f\x7f]")
