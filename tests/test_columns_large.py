@@ -26,6 +26,7 @@ def memory() -> int:
 
 
 pytestmark = [
+    pytest.mark.large,
     pytest.mark.skipif(memory() < 12 * GIB, reason="takes 12 GiB of free memory"),
     pytest.mark.skipif(urlmill.backend == "pure", reason="the pure twin has no offsets to overflow"),
 ]
