@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from io import BufferedReader
     from typing import Any
 
-BLOCK = 8 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
+BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
 _AHEAD = 1 << 16
 
 
