@@ -1,8 +1,28 @@
-"""``python -m urlmill``: the command."""
+"""The command as a process of its own: ``urlmill``, and ``python -m urlmill``."""
+
+from __future__ import annotations
 
 import sys
+from importlib.abc import MetaPathFinder
 
 from .cli.main import main
 
+
+class _WithoutPandas(MetaPathFinder):
+    """pyarrow would import pandas to know its objects, of which there are none here: it would take longer than all else
+    that is done before the first line is read.
+    """
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "pandas":
+            raise ModuleNotFoundError("the command does without pandas", name=name)
+
+
+def run() -> int:
+    """Runs it; the number is the exit status."""
+    sys.meta_path.insert(0, _WithoutPandas())
+    return main()
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

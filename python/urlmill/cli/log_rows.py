@@ -124,6 +124,8 @@ class LogRows:
         table = form.read(lines, octets, list(dict.fromkeys(name for name in names.values() if name)))
         places = array_of(table.column("error_at"))
         bad = _bad(block, lines, places)
+        # The places stay, for a table without columns has no rows.
+        table = table.select([name for name in table.column_names if name in names.values() or name == "error_at"])
         if bad or lines.null_count:
             table = kept(table, pc.and_(pc.is_valid(lines), pc.is_null(places)))
         return Rows(self._table(table, names), bad)
