@@ -272,3 +272,11 @@ def test_shells_can_complete(shell_name: str, capsys: pytest.CaptureFixture[str]
     with pytest.raises(SystemExit, match="0"):
         main(["--print-completion", shell_name])
     assert "registrable" not in capsys.readouterr().err
+
+
+def test_the_command_imports_no_pandas(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_text("http://h.example/\n")
+    program = "import sys; from urlmill.__main__ import run; run(); sys.exit('pandas' in sys.modules)"
+    for arguments in (["top", "host"], ["split"], ["dedupe"], ["extract"], ["get", "{host}"]):
+        command = [sys.executable, "-c", program, *arguments, str(tmp_path / "urls.txt")]
+        assert "h.example" in subprocess.run(command, capture_output=True, check=True, text=True).stdout
