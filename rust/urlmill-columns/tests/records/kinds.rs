@@ -1,6 +1,6 @@
 //! What the fields of records may hold.
 
-use super::{read, texts};
+use crate::naive::{read, texts};
 use arrow_array::{ArrayRef, BinaryArray, StringArray};
 use std::sync::Arc;
 use urlmill_columns::{Column, RecordKind};
