@@ -142,12 +142,13 @@ def test_any_number_of_threads_writes_the_same(threads: str, run: Run, monkeypat
 def test_normal_forms(run: Run) -> None:
     _, out, _ = run("normalize", lines=["HTTP://H:80/%7e/../a"])
     assert table(out) == [["url", "normal"], ["HTTP://H:80/%7e/../a", "http://h/a"]]
-    assert run("normalize", "--only", "--level", "string", lines=["http://h/%7e"])[1] == "normal\nhttp://h/%7e\n"
+    assert run("normalize", "--only", "--level", "string", lines=["http://h/%7e"])[1] == "http://h/%7e\n"
 
 
 def test_the_first_of_each(run: Run) -> None:
     assert table(run("dedupe")[1]) == [["url", "count"], [URLS[0], "2"], [URLS[1], "1"], [URLS[3], "1"]]
-    assert table(run("dedupe", "--no-counts")[1]) == [["url"], [URLS[0]], [URLS[1]], [URLS[3]]]
+    assert run("dedupe", "--no-counts")[1].splitlines() == [URLS[0], URLS[1], URLS[3]]
+    assert run("dedupe", "--no-counts", lines=['http://h/"'])[1] == 'http://h/"\n'
     lines = ["http://h/%7e", "HTTP://h/~", "http://h/~"]
     assert table(run("dedupe", "--by", "normal", lines=lines)[1]) == [["url", "count"], [lines[0], "3"]]
     assert table(run("dedupe", "--by", "port")[1]) == [["url", "count"], [URLS[0], "3"], [URLS[1], "1"]]
@@ -185,7 +186,7 @@ def test_a_chart_for_a_person(run: Run) -> None:
     assert out.splitlines()[0] == f"    2   50.0%  {'█' * 24}  a.example"
     assert "(none)" in out
     assert chart([("\x1b[2J", 1)], 3, 2)[0].endswith("  <U+001B>[2J")
-    assert chart([("a", 1)], 3, 2)[1] == "    2   66.7%  in 1 others"
+    assert chart([("a", 1)], 3, 2)[1] == "    2   66.7%  in another one"
     assert run("top", "host", lines=[])[1] == "no rows\n"
 
 
@@ -198,6 +199,7 @@ def test_a_chart_for_a_person(run: Run) -> None:
         (["top", "nothing"], "nothing"),
         (["split", "-o", "x.unknown"], "give --to"),
         (["split", "-o", "/nowhere/at/all.csv"], "no such directory"),
+        (["split", "--to", "lines"], "one column"),
     ],
 )
 def test_wrong_use_is_said_and_ends_with_2(arguments: list[str], words: str, run: Run) -> None:
@@ -231,7 +233,10 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         assert process.wait(PATIENCE) == 0
 
 
-def test_control_c_leaves_no_half_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status", "said"), [(signal.SIGINT, 130, "urlmill: stopped\n"), (signal.SIGTERM, 143, "")]
+)
+def test_who_is_stopped_leaves_no_half_file(number: int, status: int, said: str, tmp_path: Path) -> None:
     with shell("split", "-o", str(tmp_path / "out.csv")) as process:
         assert process.stdin
         assert process.stderr
@@ -241,10 +246,10 @@ def test_control_c_leaves_no_half_file(tmp_path: Path) -> None:
         while not os.listdir(tmp_path) and time.monotonic() < end:
             time.sleep(0.05)
         assert os.listdir(tmp_path)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         process.stdin.close()
-        assert process.stderr.read().decode().endswith("urlmill: stopped\n")
-        assert process.wait(PATIENCE) == 130
+        assert process.stderr.read().decode().endswith(said)
+        assert process.wait(PATIENCE) == status
     assert os.listdir(tmp_path) == []
 
 
@@ -280,3 +285,44 @@ def test_the_command_imports_no_pandas(tmp_path: Path) -> None:
     for arguments in (["top", "host"], ["split"], ["dedupe"], ["extract"], ["get", "{host}"]):
         command = [sys.executable, "-c", program, *arguments, str(tmp_path / "urls.txt")]
         assert "h.example" in subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+
+@pytest.mark.parametrize("arguments", [["-o", "out.csv", "--bad", "out.csv"], ["-o", "in"], ["--bad", "./in"]])
+def test_what_is_read_or_written_is_not_overwritten(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in").write_text("http://h/\n")
+    assert main(["split", "in", "--to", "csv", *arguments]) == 2
+    assert "already; give it another name" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+    assert (tmp_path / "in").read_text() == "http://h/\n"
+
+
+def test_no_arguments_are_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([])
+    assert "usage: urlmill" in capsys.readouterr().err
+
+
+def test_after_two_dashes_a_dash_is_no_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-x").write_text("http://h/\n")
+    assert main(["split", "--fields", "host", "--", "-x"]) == 0
+    assert main(["get", "--", "-{host}", "-x"]) == 0
+    assert capsys.readouterr().out == "host\nh\n-h\n"
+
+
+def test_a_log_after_urls_is_not_counted_as_urls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "urls").write_text("http://h/\n")
+    assert main(["top", "host", str(tmp_path / "urls"), str(corpus.SMALL_LOG)]) == 2
+    assert "this is a log (combined), after lines of URLs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("closed", "name"), [(">&-", "standard output"), ("<&-", "standard input")])
+def test_what_is_closed_is_said(closed: str, name: str) -> None:
+    command = f'"{sys.executable}" -m urlmill split {closed}'
+    done = subprocess.run(["sh", "-c", command], input=b"http://h/", capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode()) == (2, f"urlmill: {name}: it is closed\n")

@@ -88,7 +88,7 @@ def test_what_is_refused_is_bad(run: Run, tmp_path: Path) -> None:
     bad = tmp_path / "bad"
     rows, said = run(b"\nhttp://h/%zz http://h/", "--bad", str(bad), "--strict", status=1)
     assert places(rows) == [(2, 14, "http://h/")]
-    assert "1 bad line beside 1 rows" in said
+    assert "1 bad line beside 1 row," in said
     assert bad.read_text().splitlines()[1].split("\t")[1:] == ["2", "bad-percent", "9", "http://h/%zz"]
     assert len(run(b"http://h/%zz", "--profile", "lenient")[0]) == 1
 

@@ -78,7 +78,7 @@ def test_a_row_without_what_it_must_have_is_bad(rows: str, tmp_path: Path, capsy
     assert main(["get", "{must:query:id} {must:fragment}", rows, "--bad", str(bad), "--strict"]) == 1
     out, err = capsys.readouterr()
     assert out == "1 f/g\n"
-    assert "3 bad lines beside 1 rows" in err
+    assert "3 bad lines beside 1 row," in err
     assert [line.split("\t")[1:3] for line in bad.read_text().splitlines()] == [
         ["line", "reason"], ["3", "no fragment"], ["4", "no query:id"], ["5", "no query:id"],
     ]  # fmt: skip

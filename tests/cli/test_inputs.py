@@ -10,12 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from urlmill.cli import inputs
-from urlmill.cli.inputs import InputError, blocks, paths_of
+from urlmill.cli.inputs import Broken, InputError, blocks, paths_of
+from urlmill.cli.main import main
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -32,9 +34,9 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 LINES = b"".join(b"http://h/%d\n" % number for number in range(1000))
 
 
-def read(path: Path, size: int = 100) -> tuple[bytes, list[str]]:
-    warnings: list[str] = []
-    return b"".join(block.octets for block in blocks([str(path)], warnings.append, size)), warnings
+def read(path: Path, size: int = 100) -> tuple[bytes, list[Broken]]:
+    broken: list[Broken] = []
+    return b"".join(block.octets for block in blocks([str(path)], broken.append, size)), broken
 
 
 @pytest.mark.parametrize("packer", PACKERS)
@@ -50,18 +52,52 @@ def test_what_comes_before_the_end_of_a_truncated_file_is_read(packer: str, tmp_
     lines = "".join(f"http://h/{hash((number, 7))}\n" for number in range(100_000)).encode()
     packed = PACKERS[packer](lines)
     path.write_bytes(packed[: len(packed) // 2])
-    found, (warning,) = read(path)
-    assert lines.startswith(found)
+    found, (broken,) = read(path)
+    assert lines.startswith(found + broken.octets)
+    assert found.endswith(b"\n")
+    assert b"\n" not in broken.octets
+    assert broken.line == found.count(b"\n") + 1
     assert len(found) > len(lines) // 4  # of a block that is not whole, bzip2 gives nothing
-    assert "ends in the middle" in warning
+    assert "ends in the middle" in broken.reason
 
 
 def test_what_comes_before_broken_data_is_read(tmp_path: Path) -> None:
     path = tmp_path / "broken"
     path.write_bytes(gzip.compress(LINES) + b"not gzip at all")
-    found, (warning,) = read(path)
+    found, (broken,) = read(path)
     assert found == LINES
-    assert "broken" in warning
+    assert (broken.line, broken.octets) == (1001, b"")
+    assert "broken" in broken.reason
+
+
+def test_a_line_that_was_cut_off_is_bad(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, bad = tmp_path / "cut", tmp_path / "bad.tsv"
+    path.write_bytes(gzip.compress(b"http://a/\nhttp://b/", mtime=0)[:-8])
+    assert main(["split", "--fields", "host", "--strict", "--bad", str(bad), str(path)]) == 1
+    out, said = capsys.readouterr()
+    assert out == "host\na\n"
+    assert "ends in the middle" in said
+    assert bad.read_text().splitlines()[1] == f"{path}\t2\tcut-off\t9\thttp://b/"
+
+
+def test_the_mark_of_utf_8_is_no_part_of_a_line(tmp_path: Path) -> None:
+    for name in ("plain", "gzip"):
+        path = tmp_path / name
+        path.write_bytes(PACKERS[name](b"\xef\xbb\xbf" + LINES))
+        assert read(path) == (LINES, [])
+
+
+@pytest.mark.parametrize("command", ["split", "logs", "extract", "normalize", "dedupe"])
+@pytest.mark.parametrize("octets", [b"", b"\n", gzip.compress(b"")], ids=["empty", "blank", "packed"])
+def test_no_lines_are_a_file_that_can_be_read(command: str, octets: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(octets)
+    assert main([command, str(path), "-o", str(tmp_path / "out.parquet"), "--quiet"]) == 0
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert table.num_rows == 0
+    assert len(table.column_names) > 1
+    assert main([command, str(path), "-o", str(tmp_path / "out.csv"), "--quiet"]) == 0
+    assert (tmp_path / "out.csv").read_text().split("\n")[0] == ",".join(table.column_names)
 
 
 @given(

@@ -278,3 +278,16 @@ def test_a_time_that_there_is_not_spoils_no_other() -> None:
     found = times(pa.array(texts)).to_pylist()
     assert found[:40] == found[41:44] + found[:37]
     assert (found[40], found[44], found[45]) == (None, None, None)
+
+
+def test_a_pattern_has_all_its_groups_for_columns(run_logs: Run) -> None:
+    pattern = r"^(?P<time>\S+) (?P<target>\S+) (?P<took>\d+)ms$"
+    _, rows, _ = run_logs("--regex", pattern, logs=[["2026-01-02T03:04:05Z /x?y=1 15ms"]])
+    assert rows == [{"time": "2026-01-02T03:04:05+00:00", "path": "/x", "query": "y=1", "took": "15"}]
+    assert run_logs("--regex", pattern, logs=[[]])[:2] == (0, [])
+
+
+def test_hosts_of_a_later_log_are_not_left_out_silently(run_logs: Run) -> None:
+    assert "1.log: its hosts are left out" in run_logs(logs=[COMBINED, VHOST])[2]
+    assert "left out" not in run_logs("--fields", "path", logs=[COMBINED, VHOST])[2]
+    assert "left out" not in run_logs(logs=[VHOST, COMBINED])[2]

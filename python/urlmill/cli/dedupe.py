@@ -49,7 +49,8 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     shown = list(dict.fromkeys([options.by, "url"]))
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options)
-    with Output(options.output, format_of(options.to, options.output)) as output:
+    usual = "tsv" if options.counts else "lines"
+    with Output(options.output, format_of(options.to, options.output, usual=usual)) as output:
         firsts = Firsts(None if options.counts else output)
         done = run(options, read, where, firsts, shown)
         if options.counts:

@@ -45,9 +45,7 @@ A file is HTML if it begins like it. Of HTML, the attributes that hold URLs are 
 scripts nor styles. In free text a URL is on one line. What looks like a URL and is refused is a bad line.
 """
 _OWN = ("file", "line", "column", "url")
-_HTML = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S
-)
+_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 # Those that pages are written in. Python knows others by which text can be made to take very long.
 _CHARSETS = re.compile(r"(iso-8859-\d+|windows-\d+|koi8-[ru]|shift_jis|euc-(jp|kr)|gb(2312|k|18030)|big5)", re.I)
@@ -184,9 +182,7 @@ def _decoded(octets: bytes) -> str:
     """Most pages are UTF-8, whatever they say; then what they say; then Latin-1, in which anything can be read."""
     declared = _CHARSET.search(octets[:_HEAD])
     known = _CHARSETS.fullmatch(declared[1].decode()) if declared else None
-    return (
-        _in_encoding(octets, "utf-8-sig") or _in_encoding(octets, known[0] if known else "") or octets.decode("latin-1")
-    )
+    return _in_encoding(octets, "utf-8") or _in_encoding(octets, known[0] if known else "") or octets.decode("latin-1")
 
 
 def _in_encoding(octets: bytes, encoding: str) -> str | None:

@@ -9,10 +9,10 @@ import pyarrow.compute as pc
 
 from ..settings import PROFILES
 from .bad import Bad
-from .files import NewFile
 from .job import Rows, run
 from .lines import url_rows
 from .options import add_reading
+from .outputs import Output
 from .summary import told
 from .tables import kept
 from .template import Item, check_field, parsed
@@ -22,10 +22,7 @@ from .where import Where
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from types import TracebackType
     from typing import Any
-
-    from typing_extensions import Self
 
     from .inputs import Block
 
@@ -62,14 +59,14 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     for field in where.fields:
         check_field(field)
-    with Lines(options.output) as sink:
+    with Output(options.output, "lines") as sink:
         # The conditions are for the reader here: a row that nobody wants lacks nothing.
         done = run(options, text_rows(pieces, where, options), Where([]), sink, ["text"])
     return told(done, options)
 
 
 def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespace) -> Callable[[Block], Rows]:
-    """Reads URLs, one on each line, as what the template makes of them, line end and all."""
+    """Reads URLs, one on each line, as what the template makes of them."""
     items = [piece for piece in pieces if isinstance(piece, Item)]
     musts = [item for item in items if item.is_must]
     sources = [name for item in items for name in source_of(item)]
@@ -98,7 +95,7 @@ def _lacking(item: Item, table: Any) -> list[Bad]:
 
 
 def _joined(pieces: list[str | Item], values: dict[Item, Any]) -> Any:
-    text = [_filled(piece, values) if isinstance(piece, Item) else _constant(piece) for piece in (*pieces, "\n")]
+    text = [_filled(piece, values) if isinstance(piece, Item) else _constant(piece) for piece in pieces]
     return pc.binary_join_element_wise(*text, _constant(""), null_handling="replace", null_replacement="")
 
 
@@ -109,31 +106,3 @@ def _filled(item: Item, values: dict[Item, Any]) -> Any:
 
 def _constant(text: str) -> Any:
     return pa.scalar(text, pa.large_string())
-
-
-class Lines:
-    """A sink for rows that are text with its line ends: what an Arrow array of text holds is what is written."""
-
-    def __init__(self, path: str) -> None:
-        self._new = NewFile(path)
-
-    def prepare(self, table: Any) -> Any:
-        """The text of all rows, which stands in one piece."""
-        column = table.column("text").combine_chunks()
-        _, ends, text = column.buffers()
-        if text is None or not len(column):
-            return b""
-        places = memoryview(ends).cast("q")
-        first, last = places[column.offset], places[column.offset + len(column)]
-        return text.slice(first, last - first)
-
-    def write(self, prepared: Any) -> None:
-        self._new.write(prepared)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._new.__exit__(kind, value, trace)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
 _AHEAD = 1 << 16
+_MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
 
 class InputError(Exception):
@@ -34,6 +35,16 @@ class Block:
     source: str
     first_line: int  # counted from 1
     consumed: int  # how much was read of all that is on disk
+
+
+@dataclass(frozen=True)
+class Broken:
+    """Packed data that ends or goes wrong in the middle."""
+
+    source: str
+    line: int  # counted from 1
+    octets: bytes  # what there is of that line
+    reason: str
 
 
 def paths_of(given: list[str]) -> list[str]:
@@ -56,12 +67,17 @@ def size_of(paths: list[str]) -> int | None:
     return None
 
 
-def blocks(paths: list[str], warn: Callable[[str], None], size: int = BLOCK) -> Iterator[Block]:
-    """The lines of all files, in order. A packed file that ends too early gives what it has, and a warning."""
+def blocks(paths: list[str], on_broken: Callable[[Broken], None], size: int = BLOCK) -> Iterator[Block]:
+    """The lines of all files, in order; if there are none, a block of none. A packed file that ends too early gives the
+    lines that are whole, and the call says how it ended.
+    """
     before = 0
+    is_empty = True
     for path in paths:
         name = "standard input" if path == "-" else path
         line = 1
+        if path == "-" and sys.stdin is None:
+            raise InputError(f"{name}: it is closed")
         try:
             with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
                 unpacked = _unpacked(file, name)
@@ -70,18 +86,25 @@ def blocks(paths: list[str], warn: Callable[[str], None], size: int = BLOCK) -> 
                 try:
                     for octets in _pieces(file.fileno(), size) if is_plain else _whole_lines(unpacked, size):
                         read += len(octets)
+                        if line == 1:
+                            octets = octets.removeprefix(_MARK)
                         at = read if is_plain else file.tell() if file.seekable() else 0
                         yield Block(octets, name, line, before + at)
+                        is_empty = False
                         line += impl.count_line_breaks(octets)
                 except _BrokenError as broken:
-                    warn(f"{name}: {broken}; all lines before that were read")
+                    on_broken(Broken(name, line, broken.octets, str(broken)))
                 before += read if is_plain else file.tell() if file.seekable() else 0
         except OSError as error:
             raise InputError(f"{name}: {error.strerror or error}") from None
+    if is_empty:
+        yield Block(b"", "standard input" if paths == ["-"] else paths[-1], 1, before)
 
 
 class _BrokenError(Exception):
-    """Packed data that ends or goes wrong in the middle."""
+    """Data that cannot be unpacked any further."""
+
+    octets = b""  # what is left of a line
 
 
 def _unpacked(file: BufferedReader, name: str) -> BufferedReader:
@@ -151,7 +174,11 @@ def _whole_lines(file: BufferedReader, size: int) -> Iterator[bytes]:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
             broken = _BrokenError(f"the packed data is broken ({error})")
-        if octets := b"".join(held):
+        octets = b"".join(held)
+        if broken is not None:
+            end = octets.rfind(b"\n") + 1
+            octets, broken.octets = octets[:end], octets[end:]
+        if octets:
             yield octets  # before anybody hears of an error: what came before it counts
     if broken is not None:
         raise broken

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from .bad import Bad, BadFile
-from .inputs import Block, blocks, paths_of, size_of
+from .inputs import Block, Broken, blocks, paths_of, size_of
 from .messages import say
 from .progress import Progress
+from .usage import UsageError
 
 if TYPE_CHECKING:
     import argparse
@@ -67,8 +68,14 @@ def run(
     ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with.
     """
     paths = paths_of(options.files)
+    _check_apart(paths, options)
     threads = options.threads or os.cpu_count() or 1
     done = Done()
+    cut: list[Broken] = []
+
+    def on_broken(broken: Broken) -> None:
+        say(f"{broken.source}: {broken.reason}; all lines before that were read")
+        cut.append(broken)
 
     def work(block: Block) -> tuple[Block, Rows, Any]:
         rows = read(block)
@@ -76,7 +83,7 @@ def run(
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(arrange(blocks(paths, say)), work, threads):
+        for block, rows, prepared in in_order(arrange(blocks(paths, on_broken)), work, threads):
             bad.write(block.source, rows.bad)
             done.bad += len(rows.bad)
             table = rows.table
@@ -88,7 +95,22 @@ def run(
             progress.update(done.rows, block.consumed, len(block.octets))
             if done.rows == options.limit:
                 break
+        for each in cut:
+            text = each.octets.decode("utf-8", "replace")
+            bad.write(each.source, [Bad(each.line, "cut-off", len(text), text)])
+            done.bad += 1
     return done
+
+
+def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
+    """What is written replaces what was there: it must be nothing that is read, and not twice the same."""
+    taken = {os.path.realpath(path): path for path in paths if os.path.isfile(path)}
+    for path in (options.output, options.bad):
+        if path in (None, "-") or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        if other := taken.get(os.path.realpath(path)):
+            raise UsageError(f"{path}: this is {other}, which is read or written already; give it another name")
+        taken[os.path.realpath(path)] = path
 
 
 def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:

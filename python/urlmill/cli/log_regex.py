@@ -42,6 +42,12 @@ class Pattern:
         """Its groups, and what is in a request."""
         return list(dict.fromkeys([*self._groups, *(OF_REQUEST if "request" in self._groups else ())]))
 
+    @property
+    def usual(self) -> list[str]:
+        """All of its groups; of targets, the parts."""
+        parts = {"request": ("method", "path", "query"), "target": ("path", "query")}
+        return list(dict.fromkeys(name for group in self._groups for name in parts.get(group, (group,))))
+
     def path_of(self, name: str) -> str | None:
         """A column has one name only."""
         return name if name in self.columns else None

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from .log_formats import Format
 
-_MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 _HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _SHOWN = 160  # characters of a line that nobody understands
 
@@ -83,6 +82,7 @@ class LogRows:
             raise UsageError("there is no column 'error_at'; --bad FILE shows where lines are wrong")
         self._fields = fields
         self._usual = usual
+        self._is_asked = usual != []  # what is wanted was said, and not left to us
         self._name: str | None = options.format
         self._pattern = Pattern(options.regex) if options.regex else None
         self._is_quiet: bool = options.quiet
@@ -93,11 +93,13 @@ class LogRows:
         """The blocks with their formats."""
         form: Format | None = None
         waiting: list[Block] = []
+        source = ""
+        is_empty = True
         for block in blocks:
+            source = block.source
             if block.first_line == 1:
                 self._check_nothing(waiting)
                 form, waiting = None, []
-                block = replace(block, octets=block.octets.removeprefix(_MARK))
             if form is None:
                 waiting.append(block)
                 form = self._form(waiting)
@@ -109,9 +111,12 @@ class LogRows:
             for each in waiting:
                 for piece in _pieces(each, form):
                     form = piece.form
+                    is_empty = False
                     yield piece
             waiting = []
         self._check_nothing(waiting)
+        if is_empty:
+            yield self._none_of(source)
 
     def __call__(self, block: Block) -> Rows:
         """The rows of a block."""
@@ -158,15 +163,27 @@ class LogRows:
             self._unit, self._first = form.unit, source
         elif (self._unit, form.unit) == ("s", "us") and "time" in self._fields and not self._is_quiet:
             say(f"{source}: its times are cut to whole seconds, as {self._first} has them")
-        if self._usual == []:
-            self._usual += ["host"] * ("host" in form.columns) + list(USUAL)
-            self._fields += [name for name in self._usual if name not in self._fields]
+        self._ask_usual(form)
+        if not self._is_asked and "host" in form.columns and "host" not in self._fields and not self._is_quiet:
+            say(f"{source}: its hosts are left out; --fields host,... has them")
         for name in self._fields:
             if name not in ALL and not form.path_of(name):
                 if not form.is_open:
                     raise UsageError(f"{source}: there is no column {name!r}; there are {', '.join(_offered(form))}")
                 if not self._is_quiet:
                     say(f"{source}: there is no {name!r} in its first lines")
+
+    def _ask_usual(self, form: Format) -> None:
+        if self._usual == []:
+            self._usual += usual_of(form)
+            self._fields += [name for name in self._usual if name not in self._fields]
+
+    def _none_of(self, source: str) -> LogBlock:
+        """Logs without a line have no format; and yet columns, as what is written has to have some."""
+        form = self._pattern or named("combined", [])
+        self._unit = self._unit or form.unit
+        self._ask_usual(form)
+        return LogBlock(b"", source, 1, 0, form)
 
     def _table(self, raw: Any, names: dict[str, str]) -> Any:
         count = raw.num_rows
@@ -182,6 +199,13 @@ class LogRows:
         arrays = [columns[name] for name in self._fields]
         arrays = [array.cast(TEXT) if types.is_large_string(array.type) else array for array in arrays]
         return pa.table(arrays, names=self._fields)
+
+
+def usual_of(form: Format) -> list[str]:
+    """What people want to see of such a log."""
+    if isinstance(form, Pattern):
+        return form.usual
+    return [*(("host",) if "host" in form.columns else ()), *USUAL]
 
 
 def _column(form: Format, name: str) -> str:

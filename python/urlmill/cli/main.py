@@ -86,13 +86,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The first word that is no option; none of those that may stand before a subcommand is needed by one.
         called = [argument for argument in arguments if not argument.startswith("-")][:1]
         whole, commands = parser(called)
-        if called == arguments[:1] and called[0] in commands:
-            # Files may stand before, between and after the options.
-            options = commands[called[0]].parse_intermixed_args(arguments[1:])
+        if arguments and called == arguments[:1] and called[0] in commands:
+            one = commands[called[0]]
+            # Files may stand before, between and after the options. Who writes `--` wants them after it.
+            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
+            options = parse(arguments[1:])
         else:
             options = whole.parse_args(arguments)
         status: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except (UsageError, InputError) as error:
         say(str(error))
         return USAGE
@@ -106,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
         return USAGE
     except KeyboardInterrupt:
         say("stopped")

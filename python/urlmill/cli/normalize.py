@@ -37,5 +37,6 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     shown = ["normal"] if options.only else ["url", "normal"]
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level)
-    with Output(options.output, format_of(options.to, options.output)) as output:
+    usual = "lines" if options.only else "tsv"
+    with Output(options.output, format_of(options.to, options.output, usual=usual)) as output:
         return told(run(options, read, where, output, shown), options)

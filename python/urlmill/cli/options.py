@@ -23,7 +23,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--where", action="append", default=[], metavar="FIELD=VALUE",
         help="only such rows: host=*.example.com, status>=500, query!= (is there); may be given again",
     )  # fmt: skip
-    parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows")
+    parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows of what is read")
     parser.add_argument("--bad", metavar="FILE", help="write the lines that are no rows to FILE, with line and reason")
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there were any such lines")
     parser.add_argument("--threads", type=positive, metavar="N", help="all processors, if not said")
@@ -38,20 +38,23 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
 
 def count(text: str) -> int:
     """A number from 0 on."""
-    number = int(text)
-    if number < 0:
-        raise ValueError
-    return number
+    return _number(text, 0)
 
 
 def positive(text: str) -> int:
     """A number from 1 on."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    return _number(text, 1)
+
+
+def _number(text: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} on")
+    return int(text)
 
 
 def names(text: str) -> list[str]:
     """Names with commas between them."""
-    return [name for name in text.replace(",", " ").split() if name]
+    found = text.replace(",", " ").split()
+    if not found:
+        raise argparse.ArgumentTypeError("there is no name in it")
+    return found

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-FORMATS = ("csv", "tsv", "jsonl", "parquet", "arrow")
+FORMATS = ("csv", "tsv", "jsonl", "parquet", "arrow", "lines")
 _ENDINGS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
-            ".arrow": "arrow", ".feather": "arrow"}  # fmt: skip
+            ".arrow": "arrow", ".feather": "arrow", ".txt": "lines"}  # fmt: skip
 
 
-def format_of(to: str | None, path: str) -> str:
+def format_of(to: str | None, path: str, *, usual: str = "tsv") -> str:
     """The format that was asked for, or the one that the name of the file tells."""
     if to:
         return to
     if path == "-":
-        return "tsv"
+        return usual
     ending = os.path.splitext(path)[1].lower()
     if ending not in _ENDINGS:
         raise UsageError(f"{path}: give --to, one of {', '.join(FORMATS)}")
@@ -38,10 +38,10 @@ class Output:
     """A sink that writes rows to a file."""
 
     def __init__(self, path: str, kind: str) -> None:
+        self._new = NewFile(path)
         if path == "-" and kind in ("parquet", "arrow") and sys.stdout.isatty():
             raise UsageError(f"{kind} is nothing for a terminal; give -o FILE")
         self._kind = kind
-        self._new = NewFile(path)
         self._writer: Any = None  # made with the first rows, which know the columns
 
     def prepare(self, table: Any) -> Any:
@@ -50,6 +50,8 @@ class Output:
             return table.schema, _delimited(table, "," if self._kind == "csv" else "\t")
         if self._kind == "jsonl":
             return table.schema, _json_lines(table)
+        if self._kind == "lines":
+            return table.schema, _lines(table)
         return table.schema, plain(table)
 
     def write(self, prepared: Any) -> None:
@@ -59,7 +61,7 @@ class Output:
                 self._writer = self._new
                 self._new.write(_header(schema.names, "," if self._kind == "csv" else "\t"))
             self._new.write(rows)
-        elif self._kind == "jsonl":
+        elif self._kind in ("jsonl", "lines"):
             self._new.write(rows)
         else:
             if self._writer is None:
@@ -119,7 +121,23 @@ def _delimited(table: Any, delimiter: str) -> bytes:
         return b""
     cells = [_cells(column, delimiter) for column in table.columns]
     lines = pc.binary_join_element_wise(*cells, _text(delimiter), null_handling="replace", null_replacement="")
-    ended = pc.binary_join_element_wise(lines, _text(""), _text("\n")).combine_chunks()
+    return _ended(lines)
+
+
+def _lines(table: Any) -> bytes:
+    """The text of the one column, as it is."""
+    import pyarrow as pa
+
+    if table.num_columns != 1:
+        raise UsageError(f"lines have room for one column, and there are {', '.join(table.column_names)}; give --to")
+    return _ended(table.column(0).cast(pa.large_string())) if table.num_rows else b""
+
+
+def _ended(lines: Any) -> bytes:
+    import pyarrow.compute as pc
+
+    ends = (_text(""), _text("\n"))
+    ended = pc.binary_join_element_wise(lines, *ends, null_handling="replace", null_replacement="").combine_chunks()
     # The text of a column is one after the other.
     octets: bytes = ended.buffers()[2].to_pybytes()
     return octets

@@ -33,7 +33,7 @@ def page(facts: Facts, paint: Paint, limit: int | None, encoding: str) -> Iterat
         for row in rows:
             yield "".join(paint(text, part) for text, part in row).rstrip()
     yield ""
-    lines = [*_parts(facts), *_meaning(facts), *_plan(facts.plan()), *_ambiguities(facts)]
+    lines = [*_parts(facts), *_meaning(facts), *_plan(facts.plan(), facts.error), *_ambiguities(facts)]
     names = [printable(name, encoding) for name, _, _ in lines]
     longest = max(cells for name in names if (cells := width(name)) <= _LONGEST_NAME)
     for name, (_, value, style) in zip(names, lines, strict=True):
@@ -93,9 +93,11 @@ def _meaning(facts: Facts) -> Iterator[Line]:
         yield "normal form", "none" if normal is None else _value(normal), "name"
 
 
-def _plan(plan: Plan | URLError) -> Iterator[Line]:
+def _plan(plan: Plan | URLError, error: URLError | None) -> Iterator[Line]:
     if isinstance(plan, URLError):
-        if plan.code != "unsupported-scheme":
+        if error and plan.code == error.code:
+            yield "no plan", "for the same reason", "warning"
+        elif plan.code != "unsupported-scheme":
             yield "no plan", str(plan), "warning"
         return
     yield "plan", "", "name"

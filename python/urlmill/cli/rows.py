@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from .lines import url_rows
 from .log_detect import detect
 from .log_rows import first_lines_of, log_rows
+from .messages import say
+from .usage import UsageError
 
 if TYPE_CHECKING:
     import argparse
@@ -27,16 +29,23 @@ class RowsOfEither:
 
     def ahead(self, blocks: Iterator[Block]) -> Iterator[Block]:
         """The blocks, or with their formats if they are of logs."""
-        first = next(blocks, None)
-        if first is None:
+        first = next(blocks)
+        if not first.octets:  # all files are empty, and so could be either
             return
-        blocks = chain([first], blocks)
         if self._options.format or self._options.regex or detect(first_lines_of(first)):
             logs = self._read = log_rows(self._fields, self._options)
-            yield from logs.ahead(blocks)
+            yield from logs.ahead(chain([first], blocks))
         else:
             self._read = url_rows(self._fields, self._options)
-            yield from blocks
+            if not self._options.quiet:
+                say(f"{first.source}: lines of URLs")
+            yield first
+            yield from map(self._not_of_a_log, blocks)
+
+    def _not_of_a_log(self, block: Block) -> Block:
+        if block.first_line == 1 and (form := detect(first_lines_of(block))):
+            raise UsageError(f"{block.source}: this is a log ({form.name}), after lines of URLs; read them apart")
+        return block
 
     def __call__(self, block: Block) -> Rows:
         """The rows of a block."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from .messages import say
@@ -16,5 +17,11 @@ def told(done: Done, options: argparse.Namespace) -> int:
     """The exit status; and on standard error, how many lines were bad."""
     if done.bad and not options.quiet:
         where = f", see {options.bad}" if options.bad else "; --bad FILE shows them"
-        say(f"{done.bad:,} bad line{'s' * (done.bad != 1)} beside {done.rows:,} rows{where}")
+        say(f"{_counted(done.bad, 'bad line')} beside {_counted(done.rows, 'row')}{where}")
+    elif not options.quiet and options.output != "-" and sys.stderr.isatty():
+        say(f"{_counted(done.rows, 'row')}, see {options.output}")
     return 1 if done.bad and options.strict else 0
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"

@@ -72,7 +72,7 @@ def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
         lines.append(line if len(line) <= room else f"{line[: room - 1]}…")
     shown = sum(number for _, number in most)
     if different > len(most):
-        lines.append(f"{total - shown:>{digits},}  {(total - shown) / total:6.1%}  in {different - len(most):,} others")
+        lines.append(f"{total - shown:>{digits},}  {(total - shown) / total:6.1%}  in {_others(different - len(most))}")
     return lines
 
 
@@ -82,3 +82,7 @@ def _bar(share: float, *, has_blocks: bool) -> str:
     if not has_blocks:
         return "#" * -(-eighths // 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+def _others(number: int) -> str:
+    return "another one" if number == 1 else f"{number:,} others"

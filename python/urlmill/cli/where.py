@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _CONDITION = re.compile(r"\s*([A-Za-z_][\w.:-]*)\s*(!=|>=|<=|=|>|<)(.*)", re.DOTALL)
+_LOWER = re.compile(r"(?:referer_)?(?:scheme|host|registrable_domain|public_suffix)")  # these are, whatever was written
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 
 
@@ -53,7 +55,8 @@ def _condition(text: str) -> Condition:
     if not match:
         raise UsageError(f"--where {text!r}: write FIELD=VALUE, with =, !=, <, <=, > or >=")
     field, sign, value = match.groups()
-    return Condition(field, sign, value.strip())
+    value = value.strip()
+    return Condition(field, sign, value.lower() if _LOWER.fullmatch(field) else value)
 
 
 def _mask(column: Any, condition: Condition) -> Any:
@@ -68,6 +71,9 @@ def _mask(column: Any, condition: Condition) -> Any:
         return found if condition.sign == "=" else pc.invert(found)
     if _is_text(column.type):
         column = column.cast(pa.large_string())
+        if _NUMBER.fullmatch(condition.value):  # so a number is meant, and what is none is neither more nor less
+            is_number = pc.match_substring_regex(column, f"^{_NUMBER.pattern}$")
+            column = pc.if_else(is_number, column, pa.scalar(None, column.type)).cast(pa.float64())
     kept = {"<": pc.less, "<=": pc.less_equal, ">": pc.greater, ">=": pc.greater_equal}[condition.sign]
     return kept(column, _scalar(column.type, condition))
 
