@@ -1,0 +1,68 @@
+"""The functions on batches of pyarrow arrays, which is how SQL engines call them.
+
+It is they who run functions in parallel, so each call stays on its own thread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from .functions import FIELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .functions import Function
+
+_TEXTS = {"view": pa.string_view(), "string": pa.string(), "large_string": pa.large_string()}
+
+
+def on_batches(function: Function, layout: str) -> Callable[..., Any]:
+    """A function of an array of URLs, and of one for each further argument, whose answer is a ``pyarrow.Array``.
+
+    Text in the answer has the layout, and the rest the types that the table says.
+    """
+    if function.kind == "struct":
+        return lambda urls: _struct(urls, function, layout)
+    kind = arrow_type(function.kind, layout)
+    if function.arguments:
+        return lambda urls, keys: _by_key(urls, keys, function, kind, layout)
+    return lambda urls: _array(pa.chunked_array(function.answer(urls, layout=layout, threads=1), kind))
+
+
+def arrow_type(kind: str, layout: str) -> Any:
+    """The ``pyarrow.DataType`` of what the table calls by this name."""
+    if kind == "struct":
+        return pa.struct([(name, arrow_type(kind, layout)) for name, kind in FIELDS.items()])
+    return _TEXTS[layout] if kind == "text" else pa.type_for_alias(kind)
+
+
+def _struct(urls: Any, function: Function, layout: str) -> Any:
+    parts = pa.record_batch(function.answer(urls, list(FIELDS), layout=layout, threads=1))
+    absent = _array(urls).is_null() if urls.null_count else None  # of a URL that is null there is no struct
+    return pa.StructArray.from_arrays(parts.columns, parts.schema.names, mask=absent)
+
+
+def _by_key(urls: Any, keys: Any, function: Function, kind: Any, layout: str) -> Any:
+    """One call for each key that there is, with its rows. As a rule there is one, for it is written in the query."""
+    distinct = keys.unique()
+    if len(distinct) == 1 and distinct[0].is_valid:
+        return _array(pa.chunked_array(function.answer(urls, distinct[0].as_py(), layout=layout, threads=1), kind))
+    answers = [None] * len(urls)
+    rows: dict[str, list[int]] = {}
+    for row, key in enumerate(keys.to_pylist()):
+        if key is not None:
+            rows.setdefault(key, []).append(row)
+    for key, own in rows.items():
+        for row, value in zip(own, function.answer(urls.take(pa.array(own)), key, threads=1), strict=True):
+            answers[row] = value
+    return pa.array(answers, kind)
+
+
+def _array(column: Any) -> Any:
+    if not isinstance(column, pa.ChunkedArray):
+        return column
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
