@@ -65,12 +65,12 @@ def split(
         for batch in batches:
             yield from _beside(batch, column, fields, prefix, profile).to_batches()
 
-    kinds = [pa.binary() if isinstance(field.dataType, BinaryType) else pa.string() for field in frame.schema]
-    nothing = pa.Table.from_arrays([pa.array([], kind) for kind in kinds], frame.columns)
-    result = _beside(nothing, column, fields, prefix, profile)  # so that wrong arguments raise here
+    nothing = pa.Table.from_arrays([_NO_ROWS] * len(frame.columns), frame.columns)
+    columns.transform(nothing, column, fields, prefix=prefix, profile=profile)  # so that wrong arguments raise here
     if not isinstance(frame.schema[column].dataType, (StringType, BinaryType)):
         raise TypeError(f"the column {column!r} is no text, but {frame.schema[column].dataType.simpleString()}")
-    parts = [StructField(part.name, from_arrow_type(part.type)) for part in list(result.schema)[len(kinds) :]]
+    result = list(_beside(nothing, column, fields, prefix, profile).schema)[len(frame.columns) :]
+    parts = [StructField(part.name, from_arrow_type(part.type)) for part in result]
     return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))
 
 
@@ -166,24 +166,39 @@ def _answer(name: str, options: dict[str, Any], *arrays: pa.Array) -> pa.Array:
         return _struct(*arrays, **options)
     function = FUNCTIONS[name]
     bound = function._replace(answer=partial(function.answer, **options))
-    array = on_batches(bound, _layout(arrays[0].type))(*arrays)
+    urls, *arguments = arrays
+    array = on_batches(bound, _layout(urls.type))(_octets(urls), *map(_text, arguments))
     return array.cast(_signed(array.type))
 
 
 def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> pa.Array:
-    parts = columns.split(urls, fields, profile=profile, layout=_layout(urls.type), threads=1)
+    parts = columns.split(_octets(urls), fields, profile=profile, layout=_layout(urls.type), threads=1)
     arrays = [array.cast(_signed(array.type)) for array in pa.record_batch(parts).columns]
     return pa.StructArray.from_arrays(arrays, parts.names, mask=urls.is_null())
 
 
 def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: _Profile) -> pa.Table:
-    layout = _layout(batch.schema.field(column).type) if column in batch.schema.names else "string"
-    table = columns.transform(
-        batch, column, fields, prefix=prefix, profile=profile, layout=layout, threads=1
-    ).to_pyarrow()
-    new = range(batch.num_columns, table.num_columns)
-    signed = [field.with_type(_signed(field.type)) if at in new else field for at, field in enumerate(table.schema)]
-    return table.cast(pa.schema(signed))
+    at = batch.schema.get_field_index(column)
+    field, urls = batch.schema.field(at), batch.column(at)
+    octets = batch.set_column(at, column, _octets(urls))
+    layout = _layout(urls.type)
+    result = columns.transform(octets, column, fields, prefix=prefix, profile=profile, layout=layout, threads=1)
+    table = result.to_pyarrow().set_column(at, field, urls)
+    parts = [part.with_type(_signed(part.type)) for part in list(table.schema)[batch.num_columns :]]
+    return table.cast(pa.schema([*batch.schema, *parts]))
+
+
+def _octets(urls: Any) -> Any:
+    """The same without the promise that it is UTF-8: Spark does not look, and its text may be any octets."""
+    return urls.cast(pa.large_binary() if _layout(urls.type) == "large_string" else pa.binary())
+
+
+def _text(keys: pa.Array) -> pa.Array:
+    try:
+        keys.validate(full=True)
+    except pa.ArrowInvalid:
+        return pa.array([key and key.decode("utf-8", "replace") for key in _octets(keys).to_pylist()], pa.string())
+    return keys
 
 
 def _layout(kind: Any) -> columns._Layout:
