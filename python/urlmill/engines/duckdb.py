@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .missing import missing
+from .missing import imports_of
 
-try:
+with imports_of("duckdb"):
     import numpy  # noqa: F401  # DuckDB makes functions of Python with it, and does not depend on it
     from duckdb import struct_type
 
     from .batches import on_batches
-except ModuleNotFoundError as error:
-    raise missing(error, "duckdb") from None
 
 from .functions import FIELDS, FUNCTIONS
 

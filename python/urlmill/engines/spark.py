@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import columns
 from .functions import FIELDS, FUNCTIONS
-from .missing import missing
+from .missing import imports_of
 
-try:
+with imports_of("spark"):
     import pyarrow as pa
     import pyspark
     from pyspark.sql import functions
@@ -24,8 +24,6 @@ try:
     from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
     from .batches import on_batches
-except ModuleNotFoundError as fault:
-    raise missing(fault, "spark") from None
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
