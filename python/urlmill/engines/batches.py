@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from .. import columns
 from .functions import FIELDS
 
 if TYPE_CHECKING:
@@ -27,9 +28,11 @@ def on_batches(function: Function, layout: str) -> Callable[..., Any]:
     """
     if function.kind == "struct":
         return lambda urls: _struct(urls, function, layout)
+    if function.name == "error" and layout == "view":
+        layout = "string"  # the codes are a dictionary, of which pyarrow makes no views
     kind = arrow_type(function.kind, layout)
-    if function.arguments:
-        return lambda urls, keys: _by_key(urls, keys, function, kind, layout)
+    if function.name == "query":
+        return lambda urls, keys: _query(urls, keys, function, kind, layout)
     return lambda urls: _array(pa.chunked_array(function.answer(urls, layout=layout, threads=1), kind))
 
 
@@ -46,20 +49,19 @@ def _struct(urls: Any, function: Function, layout: str) -> Any:
     return pa.StructArray.from_arrays(parts.columns, parts.schema.names, mask=absent)
 
 
-def _by_key(urls: Any, keys: Any, function: Function, kind: Any, layout: str) -> Any:
-    """One call for each key that there is, with its rows. As a rule there is one, for it is written in the query."""
+def _query(urls: Any, keys: Any, function: Function, kind: Any, layout: str) -> Any:
+    """As a rule there is one key, for it is written in the query. If not, all fields of each URL are looked through."""
     distinct = keys.unique()
     if len(distinct) == 1 and distinct[0].is_valid:
         return _array(pa.chunked_array(function.answer(urls, distinct[0].as_py(), layout=layout, threads=1), kind))
-    answers = [None] * len(urls)
-    rows: dict[str, list[int]] = {}
-    for row, key in enumerate(keys.to_pylist()):
-        if key is not None:
-            rows.setdefault(key, []).append(row)
-    for key, own in rows.items():
-        for row, value in zip(own, function.answer(urls.take(pa.array(own)), key, threads=1), strict=True):
-            answers[row] = value
-    return pa.array(answers, kind)
+    items = columns.query_items(urls, threads=1)
+    return pa.array([_first(fields, key) for fields, key in zip(items, keys.to_pylist(), strict=True)], kind)
+
+
+def _first(fields: list[dict[str, str]] | None, key: str | None) -> str | None:
+    if fields is None or key is None:
+        return None
+    return next((field["value"] for field in fields if field["name"] == key), None)
 
 
 def _array(column: Any) -> Any:

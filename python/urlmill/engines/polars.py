@@ -21,6 +21,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import columns
+from ..column_arguments import fields_from
 from .frames import UrlMethods
 from .functions import FUNCTIONS
 from .missing import imports_of
@@ -60,7 +61,7 @@ class UrlExpressions(UrlMethods["pl.Expr", "pl.Expr"]):
         return self._mapped(partial(_answer, name=name, arguments=arguments, options=options))
 
     def _parts(self, fields: Sequence[str], profile: Any) -> pl.Expr:
-        return self._mapped(partial(_parts, fields=list(fields), profile=profile))
+        return self._mapped(partial(_parts, fields=fields_from(fields), profile=profile))
 
     def _mapped(self, function: Callable[[pl.Series], pl.Series]) -> pl.Expr:
         # Asked of no rows, it says its type; and if its arguments are wrong, it says so where they are written.
