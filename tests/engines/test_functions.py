@@ -14,7 +14,12 @@ from urlmill.engines.functions import FIELDS, FUNCTIONS, Function
 from .cases import CALLS, URLS, Call
 
 TEXT = {"string_view", "dictionary<values=string, indices=int16, ordered=0>"}
-ENGINES = {"duckdb": ["duckdb", "numpy", "pyarrow"], "polars": ["polars"], "pandas": ["pandas", "pyarrow"]}
+ENGINES = {
+    "duckdb": ["duckdb", "numpy", "pyarrow"],
+    "polars": ["polars"],
+    "pandas": ["pandas", "pyarrow"],
+    "spark": ["pyarrow", "pyspark"],
+}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
