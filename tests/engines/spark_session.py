@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,11 +23,12 @@ IGNORED = pytest.mark.filterwarnings(
 
 
 @contextmanager
-def session(master: str, **settings: str) -> Iterator[Any]:
+def session(master: str, python: str = sys.executable, **settings: str) -> Iterator[Any]:
     """A session that talks to nobody else, and whose executors run this Python."""
+    import pyspark
     from pyspark.sql import SparkSession
 
-    os.environ["PYSPARK_PYTHON"] = sys.executable  # else the first python3 on PATH
+    os.environ["PYSPARK_PYTHON"] = python  # else it is the first python3 on PATH
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     builder = SparkSession.builder.master(master)
     settings = {
@@ -40,7 +42,9 @@ def session(master: str, **settings: str) -> Iterator[Any]:
     for name, value in settings.items():
         builder = builder.config(f"spark.{name}", value)
     spark = builder.getOrCreate()
+    work = Path(pyspark.__file__).parent / "work" / spark.sparkContext.applicationId  # of executors that are processes
     try:
         yield spark
     finally:
         spark.stop()
+        shutil.rmtree(work, ignore_errors=True)
