@@ -44,9 +44,11 @@ def arrow_type(kind: str, layout: str) -> Any:
 
 
 def _struct(urls: Any, function: Function, layout: str) -> Any:
-    parts = pa.record_batch(function.answer(urls, list(FIELDS), layout=layout, threads=1))
-    absent = _array(urls).is_null() if urls.null_count else None  # of a URL that is null there is no struct
-    return pa.StructArray.from_arrays(parts.columns, parts.schema.names, mask=absent)
+    parts = pa.array(function.answer(urls, list(FIELDS), layout=layout, threads=1))
+    if not urls.null_count:
+        return parts
+    # Of a URL that is null there is no struct.
+    return pa.StructArray.from_arrays(parts.flatten(), list(FIELDS), mask=_array(urls).is_null())
 
 
 def _query(urls: Any, keys: Any, function: Function, kind: Any, layout: str) -> Any:
