@@ -1,4 +1,4 @@
-"""The recipes of docs/engines.md, run as they stand there. What they read is a file of the cases."""
+"""The recipes of docs/engines.md, run as they stand there but for where the file is that they read: one of cases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def run(section: str) -> dict[str, Any]:
     text = PAGE.read_text("utf-8").split(f"\n## {section}\n")[1].split("\n## ")[0]
     (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     made: dict[str, Any] = {"__name__": "recipe"}
-    exec(program, made)
+    # In full, for Spark's Java and Ray's workers may have been started in another directory.
+    exec(program.replace("crawl.parquet", str(Path("crawl.parquet").absolute())), made)
     return made
 
 
