@@ -9,7 +9,7 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-downstream public-suffixes clean
+.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -47,7 +47,7 @@ lint: build  ## formatting, types, stubs, lints; changes nothing
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml urlmill
+	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml --allowlist tools/stubtest_absent.txt --ignore-unused-allowlist urlmill
 
 format: $(VENV)/ready  ## bring all code into shape
 	cargo fmt
@@ -88,6 +88,21 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 	.venv-pure/bin/python -m pip install --quiet --group test
 	.venv-pure/bin/python -m pip install --quiet dist/urlmill-*-py3-none-any.whl
 	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest
+
+ENGINES_PY := .venv-engines/bin/python
+
+.venv-engines/ready: pyproject.toml
+	$(PYTHON) -m venv --clear .venv-engines
+	$(ENGINES_PY) -m pip install --quiet --upgrade pip
+	$(ENGINES_PY) -m pip install --quiet --group engines
+	touch $@
+
+test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table of cases; none is skipped here
+	rm -rf .venv-engines/wheels
+	$(PY) -m maturin build --release --quiet -i $(ENGINES_PY) --out .venv-engines/wheels
+	$(ENGINES_PY) -m pip install --quiet --force-reinstall .venv-engines/wheels/*.whl
+	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
+	$(ENGINES_PY) -m pytest tests/engines tests/test_docs.py
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill
 	$(PY) -m tests.downstream.run

@@ -99,7 +99,7 @@ LAYERS = [
     {"_install", "column_arguments", "column_fields", "column_results", "column_rules", "testing"},
     {"columns"},
     {"__init__"},
-    {"cli"},
+    {"cli", "engines"},
     {"__main__"},
 ]
 

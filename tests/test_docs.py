@@ -12,7 +12,13 @@ import urlmill
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-NEEDED = {"columns.md": ["pyarrow", "polars", "pandas", "duckdb"]}
+NEEDED = {
+    "columns.md": ["pyarrow", "polars", "pandas", "duckdb"],
+    "engines.md": ["pyarrow", "polars", "pandas", "duckdb", "numpy"],
+    "urlmill.engines.duckdb": ["duckdb", "numpy", "pyarrow"],
+    "urlmill.engines.pandas": ["pandas", "pyarrow"],
+    "urlmill.engines.polars": ["polars"],
+}
 
 
 @pytest.mark.skipif(urlmill.backend == "pure", reason="the pages show the native backend")
@@ -29,6 +35,10 @@ MODULES = [
     "urlmill",
     "urlmill.columns",
     "urlmill.crawl",
+    "urlmill.engines.duckdb",
+    "urlmill.engines.missing",
+    "urlmill.engines.pandas",
+    "urlmill.engines.polars",
     "urlmill.host_labels",
     "urlmill.hosts",
     "urlmill.running_text",
@@ -39,6 +49,8 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings(name: str) -> None:
+    for library in NEEDED.get(name, []):
+        pytest.importorskip(library)
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted
     assert not result.failed

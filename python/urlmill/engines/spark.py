@@ -1,0 +1,211 @@
+"""URL functions for Spark: for SQL, for columns, and for whole data frames.
+
+``register(spark)`` gives SQL ``url_host(url)`` and the others. ``host("url")`` and the others are columns, as those of
+``pyspark.sql.functions`` are. ``split(frame, "url", fields)`` puts the parts beside what is there.
+
+Rows travel to Python in Arrow batches, so executors need this package and pyarrow as the driver does. A bad row is null
+and fails no job. Spark has no unsigned numbers: a port is an ``int``, ``depth`` and ``error_at`` are ``bigint``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from .. import columns
+from .functions import FIELDS, FUNCTIONS
+from .missing import imports_of
+
+with imports_of("spark"):
+    import pyarrow as pa
+    import pyspark
+    from pyspark.sql import functions
+    from pyspark.sql.pandas.types import from_arrow_type
+    from pyspark.sql.types import BinaryType, StringType, StructField, StructType
+
+    from .batches import on_batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from pyspark.sql import Column, DataFrame, SparkSession
+
+    from ..columns import _Profile
+
+_arrow_udf: Any = getattr(functions, "arrow_udf", None)  # their stubs do not know it
+if _arrow_udf is None:
+    raise ImportError(f"urlmill.engines.spark takes pyspark 4.1 or newer, and this is {pyspark.__version__}")
+
+_NO_ROWS = pa.array([], pa.string())  # types never depend on the rows, so that they can be had without
+
+
+def register(spark: SparkSession) -> None:
+    """The functions for SQL, in this session: ``url_host(url)``, ``url_split(url)``, ``url_query(url, key)``, ..."""
+    for function in FUNCTIONS.values():
+        spark.udf.register(function.sql_name, _udf(function.name))
+
+
+def split(
+    frame: DataFrame,
+    column: str = "url",
+    fields: Sequence[str] = tuple(FIELDS),
+    *,
+    prefix: str = "",
+    profile: _Profile = "lenient",
+) -> DataFrame:
+    """The same data frame, and beside its columns the parts of the URLs in one of them.
+
+    The arguments are those of ``urlmill.columns.transform``. All columns go through Python, so select before what you
+    need; or take ``parts``, which sends the URLs only.
+    """
+
+    def beside(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            yield from _beside(batch, column, fields, prefix, profile).to_batches()
+
+    nothing = pa.Table.from_arrays([_NO_ROWS] * len(frame.columns), frame.columns)
+    columns.transform(nothing, column, fields, prefix=prefix, profile=profile)  # so that wrong arguments raise here
+    if not isinstance(frame.schema[column].dataType, (StringType, BinaryType)):
+        raise TypeError(f"the column {column!r} is no text, but {frame.schema[column].dataType.simpleString()}")
+    result = list(_beside(nothing, column, fields, prefix, profile).schema)[len(frame.columns) :]
+    parts = [StructField(part.name, from_arrow_type(part.type)) for part in result]
+    return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))
+
+
+def parts(url: Column | str, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> Column:
+    """A struct of the parts: what ``url_split`` is in SQL, of any fields that ``urlmill.columns.split`` has."""
+    return _column("split", url, fields=fields, profile=profile)
+
+
+def scheme(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """In lower case."""
+    return _column("scheme", url, profile=profile)
+
+
+def host(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """In lower case."""
+    return _column("host", url, profile=profile)
+
+
+def port(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """As written; no default is filled in."""
+    return _column("port", url, profile=profile)
+
+
+def path(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """As written."""
+    return _column("path", url, profile=profile)
+
+
+def query(url: Column | str, key: str) -> Column:
+    """The decoded value of the first field of the query that has this name."""
+    return _column("query", url, functions.lit(key))
+
+
+def fragment(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """As written."""
+    return _column("fragment", url, profile=profile)
+
+
+def extension(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """Of the last segment of the path."""
+    return _column("extension", url, profile=profile)
+
+
+def error(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+    """The code of what is wrong; null if nothing is."""
+    return _column("error", url, profile=profile)
+
+
+def registrable_domain(url: Column | str, *, private: bool = True) -> Column:
+    """By the Public Suffix List, its private section included unless ``private=False``."""
+    return _column("registrable_domain", url, private=private)
+
+
+def public_suffix(url: Column | str, *, private: bool = True) -> Column:
+    """By the Public Suffix List, its private section included unless ``private=False``."""
+    return _column("public_suffix", url, private=private)
+
+
+def unquote(text: Column | str, *, plus: bool = False) -> Column:
+    """Any text with its escapes decoded, and ``+`` as a space if ``plus``."""
+    return _column("unquote", text, plus=plus)
+
+
+def normalize(url: Column | str, level: str = "scheme", *, profile: _Profile = "lenient") -> Column:
+    """The normal form, at the level "string", "syntax" or "scheme"."""
+    return _column("normalize", url, level=level, profile=profile)
+
+
+def is_valid(url: Column | str, profile: _Profile = "superset") -> Column:
+    """Whether the profile takes it."""
+    return _column("is_valid", url, profile=profile)
+
+
+def _column(name: str, *arguments: Column | str, **options: Any) -> Column:
+    return _udf(name, **options)(*arguments)
+
+
+def _udf(name: str, **options: Any) -> Callable[..., Column]:
+    function = FUNCTIONS[name]
+
+    def answer(*arrays: pa.Array) -> pa.Array:
+        return _answer(name, options, *arrays)
+
+    answer.__name__ = function.sql_name  # for plans, and the names of columns
+    nothing = _answer(name, options, *[_NO_ROWS] * (1 + len(function.arguments)))  # so that wrong options raise here
+    udf: Callable[..., Column] = _arrow_udf(answer, from_arrow_type(nothing.type))
+    return udf
+
+
+def _answer(name: str, options: dict[str, Any], *arrays: pa.Array) -> pa.Array:
+    """Called by the executors, who look the function up in their own table: it need not travel."""
+    if name == "split":
+        return _struct(*arrays, **options)
+    function = FUNCTIONS[name]
+    bound = function._replace(answer=partial(function.answer, **options))
+    urls, *arguments = arrays
+    array = on_batches(bound, _layout(urls.type))(_octets(urls), *map(_text, arguments))
+    return array.cast(_signed(array.type))
+
+
+def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> pa.Array:
+    parts = columns.split(_octets(urls), fields, profile=profile, layout=_layout(urls.type), threads=1)
+    arrays = [array.cast(_signed(array.type)) for array in pa.record_batch(parts).columns]
+    return pa.StructArray.from_arrays(arrays, parts.names, mask=urls.is_null())
+
+
+def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: _Profile) -> pa.Table:
+    at = batch.schema.get_field_index(column)
+    field, urls = batch.schema.field(at), batch.column(at)
+    octets = batch.set_column(at, column, _octets(urls))
+    layout = _layout(urls.type)
+    result = columns.transform(octets, column, fields, prefix=prefix, profile=profile, layout=layout, threads=1)
+    table = result.to_pyarrow().set_column(at, field, urls)
+    parts = [part.with_type(_signed(part.type)) for part in list(table.schema)[batch.num_columns :]]
+    return table.cast(pa.schema([*batch.schema, *parts]))
+
+
+def _octets(urls: Any) -> Any:
+    """The same without the promise that it is UTF-8: Spark does not look, and its text may be any octets."""
+    return urls.cast(pa.large_binary() if _layout(urls.type) == "large_string" else pa.binary())
+
+
+def _text(keys: pa.Array) -> pa.Array:
+    try:
+        keys.validate(full=True)
+    except pa.ArrowInvalid:
+        return pa.array([key and key.decode("utf-8", "replace") for key in _octets(keys).to_pylist()], pa.string())
+    return keys
+
+
+def _layout(kind: Any) -> columns._Layout:
+    """That of the text that Spark sends, which is large if ``spark.sql.execution.arrow.useLargeVarTypes`` says so."""
+    return "large_string" if kind in (pa.large_string(), pa.large_binary()) else "string"
+
+
+def _signed(kind: Any) -> Any:
+    """A type that Spark has, for one that it has not: unsigned numbers, and the dictionary that errors are in."""
+    if pa.types.is_dictionary(kind):
+        return kind.value_type
+    return {pa.uint16(): pa.int32(), pa.uint32(): pa.int64()}.get(kind, kind)
