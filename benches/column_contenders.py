@@ -14,6 +14,10 @@ from .column_tasks import Each, Parts, Task, Whole
 from .contenders import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS, native
 
 PARTS = ["scheme", "netloc", "path", "query", "fragment"]
+URI = (  # as RFC 3986 has it, for engines that know regular expressions
+    r"^(?:(?P<scheme>[^:/?#]+):)?(?://(?P<netloc>[^/?#]*))?(?P<path>[^?#]*)"
+    r"(?:\?(?P<query>[^#]*))?(?:#(?P<fragment>.*))?"
+)
 PURE_SHARE = 0.1
 
 
@@ -71,10 +75,7 @@ def split(**options: Any) -> Callable[[Any], Any]:
 
 def polars() -> Task:
     pa, pl = library("pyarrow"), library("polars")
-    expression = (
-        r"^(?:(?<scheme>[^:/?#]+):)?(?://(?<netloc>[^/?#]*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?"
-    )
-    parts = pl.col("url").str.extract_groups(expression).alias("parts")
+    parts = pl.col("url").str.extract_groups(URI).alias("parts")
     return Whole(lambda urls: pa.table(pl.DataFrame({"url": urls}).select(parts).unnest("parts")))
 
 

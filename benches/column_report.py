@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .column_rows import TWO_THREADS_GOAL
-from .contenders import COLUMNS, CRAWL, CURVE, FUNCTIONS, NATIVE, STDLIB, TLDEXTRACT, TWO_THREADS
+from .contenders import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, STDLIB, TLDEXTRACT, TWO_THREADS
 from .results import Measured, Memory, Results, times
-from .tables import full_table, goal, ns, short_table, table, yes
+from .tables import full_table, goal, native, ns, short_table, table, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,13 @@ COMPREHENSION = "`[urlsplit(u) for u in urls]`"
 TITLE = f"Columns: five components, Arrow in, Arrow out (ratio to {COMPREHENSION})"
 CRAWL_TITLE = f"Registrable domain (ratio to {TLDEXTRACT})"
 FUNCTIONS_TITLE = "Other functions on columns (ratio to the list comprehension that they replace)"
+ENGINES_TITLE = f"Engines (ratio to {OWN_WAY})"
+ENGINES_METHOD = """\
+The column of above, which the engine holds in memory; for pandas a fifth of it; and for a value of the query, URLs that
+have one. Their own ways: `regexp_extract` in DuckDB, `str.extract` and `str.extract_groups` in Polars, `map` with
+`urlsplit` in pandas, `parse_url` in Spark. Regular expressions neither decode nor lower, nor do they say what is wrong.
+DuckDB, Polars and pandas on one thread; Spark on two, from a cached data frame to its `noop` sink. urlmill's answers
+must be those of `urlmill.URL`, row by row."""
 NOT_MEASURED = "Not measured: pyarrow was not installed."
 METHOD = """\
 Scheme, netloc, path, query and fragment, from an Arrow column of text to an Arrow table, all in memory. Each contender
@@ -41,6 +48,7 @@ def column_sections(results: Results) -> list[str]:
         *section("### Cost of a URL by the number of rows", results.of(CURVE), curve),
         *section(f"## {CRAWL_TITLE}", results.of(CRAWL), full_table, differing),
         *section(f"## {FUNCTIONS_TITLE}", results.of(FUNCTIONS), full_table, differing),
+        *section(f"## {ENGINES_TITLE}", results.of(ENGINES), engines, differing, lambda _: ["", ENGINES_METHOD]),
     ]
 
 
@@ -50,6 +58,7 @@ def short_columns(results: Results) -> list[str]:
     return [
         *(line for row in rows for line in [f"{TITLE}:", "", *short_components(row, results.memory), ""]),
         *section(f"{CRAWL_TITLE}:\n", results.of(CRAWL), short_table),
+        *section(f"{ENGINES_TITLE}:\n", results.of(ENGINES), short_engines),
     ]
 
 
@@ -131,6 +140,20 @@ def curve(rows: list[Measured]) -> list[str]:
         "",
         f"![Nanoseconds a URL by the number of rows]({CURVE_FILE})",
     ]
+
+
+def engines(rows: list[Measured]) -> list[str]:
+    head = ["", OWN_WAY, "urlmill", "faster", "goal", "met", "halves differ"]
+    lines = [[*engine_cells(row), goal(row.goal), yes(row.met), f"{row.doubt:.0%}"] for row in rows]
+    return table(head, lines)
+
+
+def short_engines(rows: list[Measured]) -> list[str]:
+    return table(["", OWN_WAY, "urlmill", "faster"], [engine_cells(row) for row in rows])
+
+
+def engine_cells(row: Measured) -> list[str]:
+    return [row.title, ns(row, OWN_WAY), ns(row, NATIVE), native(row)]
 
 
 def differing(rows: list[Measured]) -> list[str]:

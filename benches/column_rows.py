@@ -10,6 +10,7 @@ from .column_contenders import sizes, splitters
 from .column_functions import function_rows
 from .column_row import ColumnRow
 from .contenders import COLUMNS, CURVE, STDLIB, native
+from .engine_rows import engine_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +23,7 @@ def column_rows(rows: int) -> list[ColumnRow]:
     """None without pyarrow, which carries the columns."""
     if find_spec("pyarrow") is None:
         return []
-    return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5)]
+    return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5), *engine_rows(rows)]
 
 
 def split_row(rows: int) -> ColumnRow:

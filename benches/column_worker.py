@@ -100,9 +100,10 @@ def main(rows: str, key: str, name: str, file: str) -> None:
     if contender.threads > 1 and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, range(os.cpu_count() or 1))  # what started this may be kept on one core
     gc.disable()
+    # A library may print, and so may a process that it starts; their lines must not be taken for answers.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
     work = Work(row, contender, Path(file))
-    # A library may print; its lines must not be taken for answers.
-    answers, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         print(json.dumps(getattr(work, line.strip())()), file=answers, flush=True)
 

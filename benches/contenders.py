@@ -26,10 +26,12 @@ STDLIB, CAN_ADA, NATIVE, PURE, EMPTY = "urllib.parse", "can_ada", "urlmill", "ur
 POLARS, CHDB, TLDEXTRACT, DOMAIN_EXTRACTOR = "polars", "chdb", "tldextract", "PyDomainExtractor"
 # urlmill's columns, otherwise than on one thread, from Arrow, with text as views.
 TWO_THREADS, PLAIN_STRINGS, FROM_LIST = "urlmill, two threads", 'urlmill, layout="string"', "urlmill, from a list"
+OWN_WAY = "the engine's own way"
 OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
 
 # The tables of the report.
 DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"
+ENGINES = "engines"
 
 Loop = Callable[[Callable[..., Any], list[Any]], None]
 

@@ -1,0 +1,85 @@
+"""Each engine with urlmill, against the best way that it has by itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+
+from . import column_data
+from .column_contenders import ColumnContender
+from .column_functions import KEY
+from .column_row import ColumnRow
+from .contenders import ENGINES, NATIVE, OWN_WAY, native
+from .engine_duckdb import duckdb_tasks
+from .engine_pandas import pandas_tasks
+from .engine_polars import polars_tasks
+from .engine_spark import spark_tasks
+from .engine_task import PARTS, InEngine
+
+GOAL = 5
+FEWER = 5  # one row in so many, where there are no more or a round would take too long
+
+
+@dataclass(frozen=True)
+class Engine:
+    name: str
+    module: str
+    tasks: Callable[[str], tuple[InEngine, InEngine]]  # for what is asked, its own way and urlmill's
+    is_slow: bool = False  # what Python does row by row takes its time
+    threads: int = 1
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_here(self) -> bool:
+        has_java = shutil.which("java") is not None or "JAVA_HOME" in os.environ
+        return find_spec(self.module) is not None and (self.module != "pyspark" or has_java)
+
+
+ALL = (
+    Engine("DuckDB", "duckdb", duckdb_tasks),
+    Engine("Polars", "polars", polars_tasks, environment={"POLARS_MAX_THREADS": "1"}),
+    Engine("pandas", "pandas", pandas_tasks, is_slow=True),
+    Engine("Spark", "pyspark", spark_tasks, threads=2),
+)
+
+
+def engine_rows(rows: int) -> list[ColumnRow]:
+    """Those of the engines that are installed."""
+    if not native:
+        return []
+    asked = {"host": "host", "parts": "all parts", "query": f"`{KEY}` of the query"}
+    return [_row(engine, key, title, rows) for engine in ALL if engine.is_here for key, title in asked.items()]
+
+
+def _row(engine: Engine, asked: str, title: str, rows: int) -> ColumnRow:
+    contenders = [
+        ColumnContender(name, partial(_task, engine, asked, place), 1, engine.threads, engine.environment)
+        for place, name in enumerate((OWN_WAY, NATIVE))
+    ]
+    rows //= FEWER if asked == "query" or engine.is_slow else 1
+    texts = column_data.with_query if asked == "query" else column_data.urls
+    key, title = f"engine-{engine.module}-{asked}", f"{engine.name}, {title}"
+    return ColumnRow(key, title, ENGINES, GOAL, OWN_WAY, rows, texts, contenders, partial(_objects, asked))
+
+
+def _task(engine: Engine, asked: str, place: int) -> InEngine:
+    return engine.tasks(asked)[place]
+
+
+def _objects(asked: str) -> Callable[[str], object]:
+    """What ``urlmill.URL`` says."""
+    import urlmill
+
+    def answer(text: str) -> object:
+        url = urlmill.URL(text, profile="lenient")
+        if asked == "host":
+            return url.host
+        if asked == "query":
+            return next((value for name, value in url.query_items() if name == KEY), None)
+        return tuple(getattr(url, name) for name in PARTS)
+
+    return answer
