@@ -162,5 +162,5 @@ def differing(rows: list[Measured]) -> list[str]:
     for row in rows:
         counts = [f"{name} {count:,} of {row.compared[name]:,}" for name, count in row.differ.items() if count]
         if counts:
-            said.append(f"- {row.title}: answers that are not {row.baseline}'s: {', '.join(counts)}.")
+            said.append(f"- {row.title}: answers other than those of {row.baseline}: {', '.join(counts)}.")
     return ["", *said] if said else []

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
+from collections.abc import Callable
 from typing import Any
 
 from .column_data import library
 from .column_functions import KEY
 from .engine_task import InEngine
+
+WARM_UP = 5  # Java compiles what it has run for a while
 
 
 def spark_tasks(asked: str) -> tuple[InEngine, InEngine]:
@@ -18,13 +22,16 @@ def spark_tasks(asked: str) -> tuple[InEngine, InEngine]:
     def parsed(*what: str) -> Any:
         return functions.parse_url("url", *map(functions.lit, what))
 
+    def answer(expression: Any) -> InEngine:
+        return _task(spark, lambda frame: frame.select(expression.alias("answer")))
+
     names = {"scheme": "PROTOCOL", "host": "HOST", "path": "PATH", "query": "QUERY", "fragment": "REF"}
     if asked == "parts":
-        own = functions.struct(*(parsed(what).alias(name) for name, what in names.items()))
-        return _task(spark, own), _task(spark, ours.parts("url"))
+        own = [parsed(what).alias(name) for name, what in names.items()]
+        return _task(spark, lambda frame: frame.select(*own)), _task(spark, lambda frame: ours.split(frame, "url"))
     if asked == "query":
-        return _task(spark, parsed("QUERY", KEY)), _task(spark, ours.query("url", KEY))
-    return _task(spark, parsed("HOST")), _task(spark, ours.host("url"))
+        return answer(parsed("QUERY", KEY)), answer(ours.query("url", KEY))
+    return answer(parsed("HOST")), answer(ours.host("url"))
 
 
 def _session() -> Any:
@@ -44,19 +51,24 @@ def _session() -> Any:
     return builder.getOrCreate()
 
 
-def _task(spark: Any, expression: Any) -> InEngine:
-    pa = library("pyarrow")
+def _task(spark: Any, asked: Callable[[Any], Any]) -> InEngine:
+    pa, parquet = library("pyarrow"), library("pyarrow.parquet")
+    folder = tempfile.TemporaryDirectory()
     held: dict[int, Any] = {}  # what is in memory, by its length: the columns of a row differ in nothing else
 
     def load(column: Any) -> Any:
         if len(column) not in held:
-            frame = spark.createDataFrame(pa.table({"url": column})).cache()
-            frame.count()
-            held[len(column)] = frame
+            file = f"{folder.name}/{len(column)}.parquet"
+            # From a file there is a task for each thread; from what is in Python there would be one for each batch.
+            parquet.write_table(pa.table({"url": column}), file, row_group_size=len(column) // 10)
+            held[len(column)] = spark.read.parquet(file).cache()
+            held[len(column)].count()
+            for _ in range(WARM_UP):
+                work(held[len(column)])
         return held[len(column)]
 
     def work(frame: Any) -> Any:
-        answers = frame.select(expression.alias("answer"))
+        answers = asked(frame)
         answers.write.format("noop").mode("overwrite").save()
         return answers
 
