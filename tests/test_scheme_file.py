@@ -313,10 +313,9 @@ def test_a_reference_that_starts_from_a_drives_own_directory_is_refused() -> Non
     assert str(url.join("x;y?z", profile="rfc1808")) == "file:///c:/x;y?z"
 
 
-@given(st.text("ab./:|c", max_size=8))
+@given(st.text("ab./c", max_size=8).filter(lambda reference: not reference.startswith("//")))
 @example("/..//c:/..")
 def test_no_reference_loses_the_drive(reference: str) -> None:
-    assume(":" not in reference and "|" not in reference and not reference.startswith("//"))
     joined = read("file:///c:/a/b").join(reference)
     assert isinstance(joined, FileURL)
     assert joined.drive == "c"
