@@ -26,7 +26,8 @@ build: $(VENV)/ready  ## the library, in release mode, into .venv
 demo: build  ## see it at work on a log, and its speed beside urllib.parse
 	$(PY) demo/demo.py
 
-test: lint test-rust test-python test-wheel-pure  ## all that CI runs
+test: lint test-rust  ## all that CI runs, but for the engines
+	$(MAKE) -j2 test-python test-wheel-pure
 
 test-rust:  ## the tests of the crates that know no Python
 	cargo test --quiet -p urlmill-core -p urlmill-columns
