@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from urlmill import URL, URLError
+from urlmill.browsers import host_for_browsers
 
 
 @pytest.mark.parametrize("host", ["[a\r\nb]", "[evil.example", "[fe80::1%25%0D%0A]", "h%0D%0A.x", "a%3A81", "[::1]x"])
@@ -74,3 +75,16 @@ def test_a_zone_id_keeps_its_case_in_the_normal_form() -> None:
     url = URL("ftp://[FE80::1%25En1]/x")
     assert str(url.normalize()) == "ftp://[fe80::1%25En1]/x"
     assert url.normalize().plan() == url.plan()
+
+
+@pytest.mark.parametrize(
+    ("host", "read"),
+    [
+        ("[::ffff:192.0.2.7]", "[::ffff:c000:207]"),
+        ("[0:0:1:0:0:0:2:0]", "[0:0:1::2:0]"),
+        ("[1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8]"),
+        ("[::]", "[::]"),
+    ],
+)
+def test_browsers_write_ipv6_addresses_in_one_way(host: str, read: str) -> None:
+    assert host_for_browsers(f"telnet://{host}/") == host_for_browsers(f"http://{host}/") == read

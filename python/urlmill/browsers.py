@@ -109,7 +109,7 @@ def _ipv6(host: str) -> str | None:
         return None
     from ipaddress import IPv6Address
 
-    groups = IPv6Address(host[1:-1]).exploded.split(":")
+    groups = IPv6Address(host[1:-1]).packed.hex(":", 2).split(":")  # as text, Python 3.13 has IPv4 addresses in it
     text = ":".join(f"{int(group, 16):x}" for group in groups)
     runs = sorted(re.findall(r"(?:\b0\b:?){2,}", text), key=len, reverse=True)
     return f"[{re.sub(f'(?:^|:){runs[0]}', '::', text, count=1)}]" if runs else f"[{text}]"
