@@ -18,8 +18,8 @@ from urlmill.column_fields import FIELDS
 from urlmill.columns import RowError, split, transform
 from urlmill.testing import url_texts
 
+from .column_answers import LONE, ODD, rows_of, scalar
 from .strategies import text
-from .test_columns import LONE, ODD, rows_of, scalar
 
 pa: Any = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")

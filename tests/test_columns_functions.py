@@ -15,8 +15,8 @@ from urlmill import URL, URLError, columns, crawl
 from urlmill.testing import url_texts
 
 from . import corpus
+from .column_answers import LONE, ODD
 from .strategies import text
-from .test_columns import LONE, ODD
 
 PROFILES = ("lenient", "superset", "strict", "rfc1738")
 TEXTS = [

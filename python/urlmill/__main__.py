@@ -33,8 +33,7 @@ def run() -> int:
 
 def _keep_memory() -> None:
     """What a block of lines leaves behind is kept for the next one. glibc would give it back each time, and the system
-    clear it again, page by page, with one thread in the way of the other: two were 1.56 times as fast as one, and so
-    they are 1.68 times.
+    clear it again, page by page, with one thread in the way of the other.
     """
     import ctypes
 

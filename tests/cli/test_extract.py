@@ -15,8 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("pyarrow")
-
 from urlmill import extract
 from urlmill.cli import inputs
 from urlmill.cli.inputs import Block

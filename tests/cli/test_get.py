@@ -12,8 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("pyarrow")
-
 from urlmill import URL, URLError
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.template import Item, parsed

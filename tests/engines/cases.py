@@ -14,8 +14,8 @@ from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
 
 from .. import corpus
+from ..column_answers import LONE, scalar
 from ..strategies import text
-from ..test_columns import LONE, scalar
 from ..test_columns_functions import TEXTS, each, is_taken, lenient, value_of
 
 URLS: list[str | None] = [

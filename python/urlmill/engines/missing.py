@@ -21,14 +21,9 @@ def imports_of(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise missing(error, extra) from None
-
-
-def missing(error: ModuleNotFoundError, extra: str) -> ImportError:
-    """The error to raise instead."""
-    if error.name is None or "." in error.name:  # of an installation that is broken; it is there
-        return error
-    return ImportError(
-        f"urlmill.engines.{extra} takes {error.name}, which is not installed: pip install 'urlmill[{extra}]'",
-        name=error.name,
-    )
+        if error.name is None or "." in error.name:  # of an installation that is broken; it is there
+            raise
+        raise ImportError(
+            f"urlmill.engines.{extra} takes {error.name}, which is not installed: pip install 'urlmill[{extra}]'",
+            name=error.name,
+        ) from None

@@ -1,0 +1,50 @@
+"""What the objects say of the rows of a column, for the tests of columns and of engines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from urlmill import URL, URLError
+from urlmill.column_fields import FIELDS
+
+LONE = re.compile("[\ud800-\udfff]")
+ODD = [
+    "https://User:p%40ss@Example.ORG:8042/over/there.HTML?name=ferret#nose", "HTTP://a.b.c.d.e.f.G", "http://ÉÉÉ.org/",
+    "http://İstanbul.example/ẞ", "gopher://h/1sel", "ftp://u:%C3%A9long-enough-for-a-buffer@h/%2Fetc/x;type=a",
+    "ftp://%ff@h/", "mailto:a@b", "x-unknown-scheme-Of-Length:a", "X-UNKNOWN-SCHEME-Of-Length:a", "", "/", "//", "?",
+    "#", "a", "a/b.c", "http://h", "http://h/a/.b", "http://h/..", "http://h/.../a.b.c", "http://h/a.", "http://h/a//b/",
+    "http://h:0080", "http://h:", "http://h:65536", "http://h:8x", "http://[::1]:80/", "http://[::1", "http:///x",
+    "http:x", "1a:b", "http://h/%zz", "http://h/\x01", "http://h/é\x85", "http://h/é%zz", "news:a.b", "file:///c|/x",
+    "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b",
+    "http://www.Example.co.UK/", "http://u@a.b.GITHUB.io:1", "http://www.bücher.de", "http://a%2Eco.uk", "http://co.uk.",
+    "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
+]  # fmt: skip
+
+
+def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
+    """What the objects say of one row."""
+    nothing = dict.fromkeys(FIELDS)
+    if text is None:
+        return nothing
+    if found := LONE.search(text):
+        return {**nothing, "error": "bad-char", "error_at": found.start()}
+    try:
+        url = URL(text, profile=profile)
+    except URLError as error:
+        return {**nothing, "error": error.code, "error_at": error.position}
+    own = [getattr(url, "authority" if name == "netloc" else name) for name in FIELDS[:9]]
+    values = dict(zip(FIELDS, (None if isinstance(v, str) and LONE.search(v) else v for v in own), strict=False))
+    name = url.path.split("/")[-1].lstrip(".")
+    values["extension"] = name.split(".")[-1] if "." in name else None
+    values["depth"] = len([segment for segment in url.path.split("/") if segment])
+    values["registrable_domain"] = url.registrable_domain
+    values["public_suffix"] = url.public_suffix
+    values["error"] = url.error and url.error.code
+    values["error_at"] = url.error and url.error.position
+    return values
+
+
+def rows_of(columns: Any) -> list[dict[str, Any]]:
+    lists = [columns[name].to_pylist() for name in columns.names]
+    return [dict(zip(columns.names, values, strict=True)) for values in zip(*lists, strict=True)]

@@ -1,0 +1,33 @@
+"""What is asked of any URL, for the tests of what users may rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from urlmill import URL, URLError
+
+RAW_PARTS = ("scheme", "authority", "raw_user", "raw_password", "raw_host", "raw_port", "path", "query", "fragment")
+PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
+
+
+def attempt(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """What it gives, or the URLError it raises; no other exception is expected of anything here."""
+    try:
+        return function(*args, **kwargs)
+    except URLError as error:
+        return error
+
+
+def read(text: str, **options: Any) -> URL | URLError:
+    found: URL | URLError = attempt(URL, text, **options)
+    return found
+
+
+def attributes(url: URL, names: tuple[str, ...] = PARTS) -> dict[str, Any]:
+    return {name: getattr(url, name) for name in names}
+
+
+def public_properties(url: URL) -> list[str]:
+    kinds = (property, type(URL.__mro__[1].scheme))  # type: ignore[attr-defined]  # the native module's are descriptors in C
+    return [name for name in dir(type(url)) if name[0] != "_" and isinstance(getattr(type(url), name), kinds)]
