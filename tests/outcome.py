@@ -26,7 +26,8 @@ def typed(value: object) -> object:
     """The value, every part of it paired with its type."""
     if isinstance(value, RESULTS):
         kind = next(known for known in RESULTS if isinstance(value, known))
-        return kind, [typed(item) for item in value], repr(value), hash(value)
+        mark = getattr(value, "_keep_empty", "not set")  # from 3.15 on
+        return kind, [typed(item) for item in value], repr(value), hash(value), typed(mark)
     if isinstance(value, (tuple, list)):
         return type(value), [typed(item) for item in value]
     if isinstance(value, dict):

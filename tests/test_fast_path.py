@@ -76,6 +76,19 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urlencode", ([("a", ["b", "c"]), ("d", (1, 2))],), {"doseq": True}),
     ("urlencode", ({"a": "b c"},), {"quote_via": urllib.parse.quote, "safe": "/"}),
 ]
+if hasattr(PARTS, "_keep_empty"):  # from 3.15 on
+    FILE: Any = urllib.parse.urlsplit("file:///a?", missing_as_none=True)  # type: ignore[call-overload]
+    CALLS += [
+        ("urlsplit", (URL,), {"missing_as_none": True}),
+        ("urlsplit", ("/a", "", True), {"missing_as_none": False}),
+        ("urlparse", ("http://h/a;p?",), {"missing_as_none": True}),
+        ("urldefrag", (URL,), {"missing_as_none": True}),
+        ("urldefrag", ("/a",), {"missing_as_none": True}),
+        ("urlunsplit", (FILE,), {}),
+        ("urlunsplit", (("mailto", None, "a@b", None, ""),), {"keep_empty": True}),
+        ("urlunsplit", (PARTS,), {"keep_empty": False}),
+        ("urlunparse", (("http", "h", "/a", "", None, None),), {"keep_empty": True}),
+    ]
 
 
 @pytest.mark.parametrize(("name", "args", "kwargs"), CALLS, ids=lambda value: value if isinstance(value, str) else "")

@@ -18,7 +18,11 @@ from .strategies import any_text, mutated, nasty, octets, text, url_like
 
 def same(name: str, *args: Any, **kwargs: Any) -> None:
     expected = outcome(getattr(urllib.parse, name), *args, **kwargs)
-    assert outcome(getattr(urlmill.parse, name), *args, **kwargs) == expected, (name, args, kwargs)
+    got = outcome(getattr(urlmill.parse, name), *args, **kwargs)
+    if got != expected:
+        # 3.15 warns of a codec's name once, and whoever is asked first has the warning.
+        expected = outcome(getattr(urllib.parse, name), *args, **kwargs)
+    assert got == expected, (name, args, kwargs)
 
 
 def optional(**values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
@@ -27,6 +31,9 @@ def optional(**values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, An
 
 
 flags = st.sampled_from([True, False, 0, 1, None, "", "x"])
+# Arguments that came with 3.15: earlier releases say what they say of any argument that they do not know.
+missing = st.sampled_from([{}, {}, {"missing_as_none": True}, {"missing_as_none": False}, {"missing_as_none": 1}])
+keeping = st.sampled_from([{}, {}, {"keep_empty": True}, {"keep_empty": False}, {"keep_empty": 0}])
 schemes = st.one_of(st.sampled_from(["", "http", "FTP", " http", "ht\ntp", b"", b"http", None, 1]), nasty)
 encodings = st.sampled_from(["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", None, "no-such", ""])
 handlers = st.sampled_from(["replace", "strict", "ignore", "surrogateescape", None, "no-such"])
@@ -38,16 +45,20 @@ anything = st.one_of(any_text, others)
 
 
 @pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
-@given(url=anything, options=optional(scheme=schemes, allow_fragments=flags))
-def test_splitting(name: str, url: Any, options: dict[str, Any]) -> None:
-    same(name, url, **options)
-    same(name, url, *options.values())
+@given(url=anything, options=optional(scheme=schemes, allow_fragments=flags), more=missing)
+@example(url="/a", options={"scheme": ""}, more={"missing_as_none": True})
+@example(url="/a", options={"scheme": None}, more={"missing_as_none": True})
+def test_splitting(name: str, url: Any, options: dict[str, Any], more: dict[str, Any]) -> None:
+    same(name, url, **options, **more)
+    same(name, url, *options.values(), **more)
+    same(name, url, *options.values(), *more.values())
 
 
 @pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
-@given(url=text)
-def test_a_url_that_comes_again_is_answered_again(name: str, url: str) -> None:
+@given(url=text, more=missing)
+def test_a_url_that_comes_again_is_answered_again(name: str, url: str, more: dict[str, Any]) -> None:
     for _ in range(4):
+        same(name, url, **more)
         same(name, url)
         same(name, str(url.encode("utf-8", "surrogatepass"), "utf-8", "surrogatepass"))
 
@@ -102,9 +113,10 @@ def test_splitting_real_urls() -> None:
         same("urldefrag", url)
 
 
-@given(url=anything)
-def test_defragmenting(url: Any) -> None:
-    same("urldefrag", url)
+@given(url=anything, more=missing)
+def test_defragmenting(url: Any, more: dict[str, Any]) -> None:
+    same("urldefrag", url, **more)
+    same("urldefrag", url, *more.values())
 
 
 parts = st.one_of(text, others, st.sampled_from(["", "http", "https", "mailto", "h", "/p", "p", "//p", "a=b"]))
@@ -114,13 +126,14 @@ parts = st.one_of(text, others, st.sampled_from(["", "http", "https", "mailto", 
 @given(data=st.data())
 def test_putting_together(name: str, size: int, data: st.DataObject) -> None:
     items = data.draw(st.lists(parts, min_size=size, max_size=size))
-    same(name, tuple(items))
-    same(name, items)
+    more = data.draw(keeping)
+    same(name, tuple(items), **more)
+    same(name, items, **more)
     wrong = data.draw(st.lists(parts, max_size=7))
-    same(name, tuple(wrong))
+    same(name, tuple(wrong), **more)
     for split in (urlmill.parse.urlsplit, urlmill.parse.urlparse, urllib.parse.urlsplit, urllib.parse.urlparse):
         kind = type(split(""))
-        same(name, kind(*items) if len(kind._fields) == size else kind(*split("http://h/p;q?r#s")))
+        same(name, kind(*items) if len(kind._fields) == size else kind(*split("http://h/p;q?r#s")), **more)
 
 
 @pytest.mark.parametrize("name", ["urlunsplit", "urlunparse"])

@@ -1,4 +1,4 @@
-"""``urllib.parse`` with the same names, the same answers and the same errors, only sooner.
+"""``urllib.parse`` with the same names, the same answers and the same errors, only faster.
 
 Everything here is the running interpreter's own (the very lists, helpers and classes, private ones included), but for
 the functions that the backend does faster; and those hand everything out of the ordinary back to the interpreter's.
@@ -11,9 +11,12 @@ from ._backend import impl as _impl
 
 globals().update({name: value for name, value in vars(_stdlib).items() if not name.startswith("__")})
 
-# What `install` puts into urllib.parse.
-_ACCELERATED = {name: getattr(_impl, name) for name in _stdlib.__all__ if hasattr(_impl, name) and name[0].islower()}
-_ACCELERATED["clear_cache"] = _impl.clear_cache
+# What `install` puts into urllib.parse. A backend that has nothing better has the interpreter's own function.
+_ACCELERATED = {
+    name: function
+    for name in (*_stdlib.__all__, "clear_cache")
+    if name[0].islower() and (function := getattr(_impl, name, None)) is not getattr(_stdlib, name)
+}
 globals().update(_ACCELERATED)
 
 __all__ = list(_stdlib.__all__)

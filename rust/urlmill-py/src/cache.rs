@@ -25,6 +25,7 @@ pub(crate) struct Info {
 pub(crate) struct Miss {
     slot: usize,
     seen_before: bool,
+    missing_as_none: bool,
 }
 
 pub(crate) struct Cache(UnsafeCell<Table>);
@@ -38,6 +39,7 @@ struct Table {
 
 struct Entry {
     url: Py<PyAny>,
+    missing_as_none: bool,
     result: Py<PyAny>,
 }
 
@@ -74,13 +76,18 @@ impl Cache {
             return None;
         }
         // SAFETY: attached, so no other thread is here; and nothing `f` does below runs Python code that could come
-        // back: the objects it drops are exact strings and tuples of them.
+        // back: it drops no object. Those it takes out are released afterwards.
         Some(f(unsafe { &mut *self.0.get() }))
     }
 
-    /// The result kept for the ASCII text `bytes` of `url`.
+    /// The result kept for the ASCII text `bytes` of `url`, which shows absent parts as `missing_as_none` says.
     #[inline]
-    pub(crate) fn find<'py>(&self, url: &Bound<'py, PyAny>, bytes: &[u8]) -> Result<Bound<'py, PyAny>, Option<Miss>> {
+    pub(crate) fn find<'py>(
+        &self,
+        url: &Bound<'py, PyAny>,
+        bytes: &[u8],
+        missing_as_none: bool,
+    ) -> Result<Bound<'py, PyAny>, Option<Miss>> {
         let py = url.py();
         let found = self.with(py, |table| {
             if bytes.len() > LONGEST {
@@ -88,11 +95,13 @@ impl Cache {
                 return Err(None);
             }
             let hash = rapidhash_v3_nano_inline::<false, false>(bytes, &DEFAULT_RAPID_SECRETS);
-            let slot = hash as usize % SLOTS;
+            // The two results of a URL stand beside each other, so that they do not drive each other out.
+            let slot = (hash as usize ^ usize::from(missing_as_none)) % SLOTS;
             let tag = (hash >> 32) as u32;
             let seen_before = table.tags[slot] == tag;
             if seen_before
                 && let Some(entry) = &table.entries[slot]
+                && entry.missing_as_none == missing_as_none
                 && (entry.url.is(url) || crate::text::ascii(entry.url.bind(py)) == Some(bytes))
             {
                 table.info.hits += 1;
@@ -100,7 +109,7 @@ impl Cache {
             }
             table.info.misses += 1;
             table.tags[slot] = tag;
-            Err(Some(Miss { slot, seen_before }))
+            Err(Some(Miss { slot, seen_before, missing_as_none }))
         });
         found.unwrap_or(Err(None))
     }
@@ -110,7 +119,11 @@ impl Cache {
     pub(crate) fn keep(&self, miss: &Miss, url: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) {
         if miss.seen_before {
             let py = url.py();
-            let entry = Entry { url: url.clone().unbind(), result: result.clone().unbind() };
+            let entry = Entry {
+                url: url.clone().unbind(),
+                missing_as_none: miss.missing_as_none,
+                result: result.clone().unbind(),
+            };
             let replaced = self.with(py, |table| {
                 let replaced = table.entries[miss.slot].replace(entry);
                 table.info.kept += usize::from(replaced.is_none());

@@ -45,16 +45,18 @@ impl<'a, 'py> Call<'a, 'py> {
         }
     }
 
-    /// The arguments in the order of `parameters`, of which the first `required` must be there. `None` is for a call
-    /// that does not fit: the interpreter's own function then says what is wrong with it.
+    /// The arguments in the order of `parameters`, of which the first `required` must be there, and only the first
+    /// `positional` may come without a name. `None` is for a call that does not fit: the interpreter's own function then
+    /// says what is wrong with it.
     #[inline(always)]
     pub(crate) fn bind<const N: usize>(
         &self,
         parameters: [&str; N],
         required: usize,
+        positional: usize,
     ) -> Option<[Option<&'a Bound<'py, PyAny>>; N]> {
         let mut bound = [None; N];
-        if self.positional.len() > N {
+        if self.positional.len() > positional {
             return None;
         }
         for (slot, arg) in bound.iter_mut().zip(self.positional) {

@@ -35,7 +35,7 @@ use pyo3::exceptions::PyImportError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use results::ResultClass;
+use results::Results;
 use state::{SchemeList, SchemeNames, State, state};
 use std::sync::OnceLock;
 
@@ -75,27 +75,16 @@ fn refuse_other_interpreters() -> PyResult<()> {
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     refuse_other_interpreters()?;
     let py = module.py();
+    #[cfg(Py_3_14)]
+    text::ascii_bit::find(py);
     module.add("BaseURL", url::new_type(py)?)?;
     let stdlib = py.import("urllib.parse")?;
     let accelerated = accelerated::new_type(py)?;
-    let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
     let list = |name: &str| -> PyResult<SchemeList> { Ok(SchemeList::new(&stdlib.getattr(name)?)) };
 
-    let stdlib_results = [class("SplitResult")?, class("ParseResult")?];
-    let split_result = results::new_class::<dropin::Urlunsplit>(&stdlib_results[0], &accelerated)?;
-    let parse_result = results::new_class::<dropin::Urlunparse>(&stdlib_results[1], &accelerated)?;
-    for (class, base) in [&split_result, &parse_result].into_iter().zip(&stdlib_results) {
-        module.add(class.name()?.to_str()?, class)?;
-        register_pickle(class, base)?;
-    }
-
     let functions = Functions { module, stdlib: &stdlib, accelerated: &accelerated };
-    let urlsplit = functions.add::<dropin::Urlsplit>("urlsplit")?;
-    add_cache_functions(&urlsplit)?;
-    functions.add::<dropin::Urlparse>("urlparse")?;
-    functions.add::<dropin::Urlunsplit>("urlunsplit")?;
-    functions.add::<dropin::Urlunparse>("urlunparse")?;
-    functions.add::<dropin::Urldefrag>("urldefrag")?;
+    let results = Results::new(&stdlib, &accelerated)?;
+    functions.add_splitters(results.as_ref())?;
     functions.add::<dropin::Urljoin>("urljoin")?;
     functions.add::<dropin::Unquote>("unquote")?;
     functions.add::<dropin::UnquotePlus>("unquote_plus")?;
@@ -106,13 +95,9 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions.add::<dropin::ParseQsl>("parse_qsl")?;
     functions.add::<dropin::ParseQs>("parse_qs")?;
     functions.add::<dropin::Urlencode>("urlencode")?;
-    functions.add::<dropin::ClearCache>("clear_cache")?;
 
     state::set(State {
-        split_result: ResultClass::new(&split_result),
-        parse_result: ResultClass::new(&parse_result),
-        defrag_result: ResultClass::new(&class("DefragResult")?),
-        stdlib_results: stdlib_results.map(Bound::unbind),
+        results,
         empty: PyString::intern(py, "").into_any().unbind(),
         schemes: SchemeNames::new(py),
         uses_params: list("uses_params")?,
@@ -159,17 +144,52 @@ impl<'py> Functions<'_, 'py> {
         self.module.add(name, &function)?;
         Ok(function)
     }
+
+    /// The functions that make results or take them. Those of an interpreter whose results are not known here would
+    /// hand every call over, so they are the interpreter's own.
+    fn add_splitters(&self, results: Option<&Results>) -> PyResult<()> {
+        let Some(results) = results else {
+            for name in ["urlsplit", "urlparse", "urlunsplit", "urlunparse", "urldefrag", "clear_cache"] {
+                self.module.add(name, self.stdlib.getattr(name)?)?;
+            }
+            for name in ["SplitResult", "ParseResult"] {
+                self.module.add(name, self.stdlib.getattr(name)?)?;
+            }
+            return Ok(());
+        };
+        let py = self.module.py();
+        for (class, base) in [&results.split, &results.parse].into_iter().zip(&results.stdlib) {
+            let class = class.class.bind(py);
+            self.module.add(class.name()?.to_str()?, class)?;
+            register_pickle(class, base.bind(py), results.missing_as_none.is_some())?;
+        }
+        let urlsplit = self.add::<dropin::Urlsplit>("urlsplit")?;
+        add_cache_functions(&urlsplit)?;
+        self.add::<dropin::Urlparse>("urlparse")?;
+        self.add::<dropin::Urlunsplit>("urlunsplit")?;
+        self.add::<dropin::Urlunparse>("urlunparse")?;
+        self.add::<dropin::Urldefrag>("urldefrag")?;
+        self.add::<dropin::ClearCache>("clear_cache")?;
+        Ok(())
+    }
 }
 
-/// Results pickle as a call of the interpreter's own class, so that whoever loads them need not have urlmill. Subclasses
-/// are not touched by this.
-fn register_pickle(class: &Bound<'_, PyType>, base: &Bound<'_, PyType>) -> PyResult<()> {
+/// Results pickle as a call of the interpreter's own class, so that whoever loads them need not have urlmill; where they
+/// have a state besides their items, as it gives that state itself. Subclasses are not touched by this.
+fn register_pickle(class: &Bound<'_, PyType>, base: &Bound<'_, PyType>, has_state: bool) -> PyResult<()> {
     let py = class.py();
     let base = base.clone().unbind();
     let reduce = pyo3::types::PyCFunction::new_closure(py, None, None, move |args, _| -> PyResult<Py<PyAny>> {
         let py = args.py();
-        let items = args.get_item(0)?.cast::<PyTuple>()?.to_list().to_tuple();
-        Ok((&base, items).into_pyobject(py)?.into_any().unbind())
+        let result = args.get_item(0)?;
+        let items = result.cast::<PyTuple>()?.to_list().to_tuple();
+        let state = if has_state { result.call_method0("__getstate__")? } else { py.None().into_bound(py) };
+        let reduced = if state.is_none() {
+            (&base, items).into_pyobject(py)?
+        } else {
+            (&base, items, state).into_pyobject(py)?
+        };
+        Ok(reduced.into_any().unbind())
     })?;
     py.import("copyreg")?.call_method1("pickle", (class, reduce))?;
     Ok(())

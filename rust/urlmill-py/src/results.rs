@@ -1,178 +1,208 @@
-//! Subclasses of the interpreter's `SplitResult` and `ParseResult` with faster attributes.
-//!
-//! They are not public: `urlmill.parse.SplitResult` is the interpreter's own class, so that `isinstance` holds for every
-//! result, whoever made it.
+//! The result classes of `urllib.parse`, and how to make their instances without calling them.
 
-use crate::accelerated::{Fast, accelerate};
-use crate::text::{ascii, new_ascii, new_ascii_with};
+mod attributes;
+
+use crate::dropin::{ParseGeturl, SplitGeturl};
+use attributes::fast_subclass;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use std::ffi::{CStr, c_void};
-use std::ptr;
-use urlmill_core::span::MAX_LEN;
-use urlmill_core::{Span, urllib};
+use pyo3::types::{PyBool, PyDict, PyModule, PyTuple, PyType};
 
-/// A result class, and how to make instances of it.
+/// The results of the running interpreter's functions.
+pub(crate) struct Results {
+    /// Our subclasses of its `SplitResult` and `ParseResult`.
+    pub(crate) split: ResultClass,
+    pub(crate) parse: ResultClass,
+    /// Its own: nothing about it wants to be faster.
+    pub(crate) defrag: ResultClass,
+    /// Its own `SplitResult` and `ParseResult`.
+    pub(crate) stdlib: [Py<PyType>; 2],
+    /// What `missing_as_none` is if it is left out; `None` where there is no such argument, as before 3.15.
+    pub(crate) missing_as_none: Option<bool>,
+}
+
+impl Results {
+    /// `None` if this interpreter's results are not of a kind known here. Then its own functions must make them.
+    pub(crate) fn new(stdlib: &Bound<'_, PyModule>, accelerated: &Bound<'_, PyType>) -> PyResult<Option<Self>> {
+        let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
+        let theirs = [class("SplitResult")?, class("ParseResult")?];
+        let split = ResultClass::new(&fast_subclass::<SplitGeturl>(&theirs[0], accelerated)?)?;
+        let parse = ResultClass::new(&fast_subclass::<ParseGeturl>(&theirs[1], accelerated)?)?;
+        let defrag = ResultClass::new(&class("DefragResult")?)?;
+        let missing_as_none = match [split.layout, parse.layout, defrag.layout] {
+            [Layout::Items, Layout::Items, Layout::Items] => None,
+            [Layout::Marked, Layout::Marked, Layout::Marked] if keeps_empty_as_known(stdlib)? => {
+                match missing_as_none(stdlib)? {
+                    Some(default) => Some(default),
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Self { split, parse, defrag, stdlib: theirs.map(Bound::unbind), missing_as_none }))
+    }
+}
+
+/// The default of `missing_as_none`, if the functions agree about it.
+fn missing_as_none(stdlib: &Bound<'_, PyModule>) -> PyResult<Option<bool>> {
+    let mut defaults = Vec::new();
+    for name in ["urlsplit", "urlparse", "urldefrag"] {
+        let mark = stdlib.call_method1(name, ("",))?.getattr("_keep_empty")?;
+        defaults.push(mark.cast_exact::<PyBool>().ok().map(PyBoolMethods::is_true));
+    }
+    Ok(defaults[0].filter(|_| defaults.iter().all(|default| *default == defaults[0])))
+}
+
+/// Whether parts that are empty and parts that are absent are put together as they are here.
+fn keeps_empty_as_known(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
+    let options = PyDict::new(stdlib.py());
+    options.set_item("keep_empty", true)?;
+    let cases = [
+        ((Some("file"), Some(""), "/a", None, None), "file:///a"),
+        ((Some("a"), None, "b", Some(""), None), "a:b?"),
+        ((None, Some("h"), "b", None, Some("")), "//h/b#"),
+        ((Some(""), None, "b", Some("c"), None), "b?c"),
+    ];
+    for (parts, url) in cases {
+        if !stdlib.call_method("urlunsplit", (parts,), Some(&options))?.eq(url)? {
+            return Ok(false);
+        }
+    }
+    let parts = (None::<&str>, Some("h"), "", Some(""), None::<&str>, None::<&str>);
+    stdlib.call_method("urlunparse", (parts,), Some(&options))?.eq("//h/;")
+}
+
+/// A result class, and what its instances look like in memory.
 pub(crate) struct ResultClass {
     pub(crate) class: Py<PyType>,
-    /// Whether it is a tuple with methods and nothing more, as up to 3.14. Then its instances can be filled in by hand,
-    /// which is what `tuple.__new__` does for a subclass, less the intermediate tuple. Results that carry more (3.15
-    /// remembers whether an empty part was there) are left to the interpreter.
-    pub(crate) is_plain: bool,
+    layout: Layout,
+}
+
+/// What an instance holds besides the items of the tuple that it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// Nothing, as up to 3.14. Filling in the items is what `tuple.__new__` does too, less the intermediate tuple.
+    Items,
+    /// The slot `_keep_empty` behind the items, as from 3.15 on: whether the result tells an absent part (`None`) from
+    /// an empty one.
+    Marked,
+    /// Something that no interpreter had when this was written.
+    Unknown,
 }
 
 impl ResultClass {
-    pub(crate) fn new(class: &Bound<'_, PyType>) -> Self {
-        // SAFETY: types are alive, and their layout is read, not changed.
-        let is_plain = unsafe {
-            let (kind, tuple, object) =
-                (class.as_type_ptr(), &raw const ffi::PyTuple_Type, &raw const ffi::PyBaseObject_Type);
-            let init = |kind: *const ffi::PyTypeObject| (*kind).tp_init.map(|init| init as usize);
-            (*kind).tp_basicsize == (*tuple).tp_basicsize
-                && (*kind).tp_itemsize == (*tuple).tp_itemsize
-                && (*kind).tp_dictoffset == 0
-                && init(kind) == init(object)
-        };
-        Self { class: class.clone().unbind(), is_plain }
+    pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        Ok(Self { class: class.clone().unbind(), layout: Layout::of(class)? })
     }
 
-    /// An instance with these items; `None` if the class is not plain or memory has run out.
+    /// An instance with these items, marked as having `None` for absent parts if `missing_as_none`; `None` if memory has
+    /// run out.
     #[inline]
     pub(crate) fn instance<'py, const N: usize>(
         &self,
         py: Python<'py>,
         items: [Bound<'py, PyAny>; N],
+        missing_as_none: bool,
     ) -> Option<Bound<'py, PyAny>> {
-        if !self.is_plain {
-            return None;
-        }
-        // SAFETY: the class is a subclass of tuple with no fields of its own, so N items is all there is to fill in.
+        let result = allocate(self.class.bind(py), N)?;
+        // SAFETY: the new tuple has room for N items, and nobody else has seen it yet; the slot behind them, where it is
+        // known to be, holds a reference.
         unsafe {
-            let result = ffi::PyType_GenericAlloc(self.class.as_ptr().cast(), N.cast_signed());
-            let result = Bound::from_owned_ptr_or_opt(py, result)?;
-            #[cfg(Py_3_14)]
-            {
-                // Where tuples cache their hash, -1 says that it is not known yet.
-                (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
-            }
             for (index, item) in items.into_iter().enumerate() {
                 ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), item.into_ptr());
             }
-            Some(result)
+            if self.layout == Layout::Marked {
+                *mark_of(&result) = PyBool::new(py, missing_as_none).to_owned().into_ptr();
+            }
+        }
+        Some(result)
+    }
+
+    /// The `_keep_empty` of an instance: `Some(None)` if it is not set or there is no such slot, `None` if it is
+    /// neither `True` nor `False`.
+    #[inline]
+    pub(crate) fn keeps_empty(&self, result: &Bound<'_, PyAny>) -> Option<Option<bool>> {
+        if self.layout != Layout::Marked {
+            return Some(None);
+        }
+        let is = |value| PyBool::new(result.py(), value).as_ptr();
+        // SAFETY: instances have the slot; what it points to is compared, not touched.
+        match unsafe { *mark_of(result) } {
+            mark if mark.is_null() => Some(None),
+            mark if mark == is(true) => Some(Some(true)),
+            mark if mark == is(false) => Some(Some(false)),
+            _ => None,
         }
     }
 }
 
-/// Makes the fast subclass of `base`, one of the interpreter's result classes, with `F` for its `geturl`.
-pub(crate) fn new_class<'py, F: Fast>(
-    base: &Bound<'py, PyType>,
-    accelerated: &Bound<'py, PyType>,
-) -> PyResult<Bound<'py, PyType>> {
-    let py = base.py();
-    let body = PyDict::new(py);
-    body.set_item("__slots__", PyTuple::empty(py))?;
-    body.set_item("__module__", "urlmill._native")?;
-    body.set_item("__doc__", base.getattr("__doc__")?)?;
-    body.set_item("geturl", accelerate::<F>(accelerated, &base.getattr("geturl")?)?)?;
-    let class = py.get_type::<PyType>().call1((base.name()?, (base,), body))?.cast_into::<PyType>()?;
-    let getters: [(&'static CStr, ffi::getter); 4] =
-        [(c"username", username), (c"password", password), (c"hostname", hostname), (c"port", port)];
-    for (attribute, getter) in getters {
-        let attribute_name = PyString::from_bytes(py, attribute.to_bytes())?;
-        let slow = base.getattr(&attribute_name)?;
-        let definition = Box::leak(Box::new(ffi::PyGetSetDef {
-            name: attribute.as_ptr(),
-            get: Some(getter),
-            set: None,
-            doc: ptr::null(),
-            closure: slow.into_ptr().cast::<c_void>(),
-        }));
-        // SAFETY: the definition lives as long as the process, as the descriptor needs it to.
-        let descriptor =
-            unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyDescr_NewGetSet(class.as_type_ptr(), definition))? };
-        class.setattr(attribute_name, descriptor)?;
+/// The size of a slot.
+const WORD: ffi::Py_ssize_t = size_of::<*mut ffi::PyObject>().cast_signed();
+
+impl Layout {
+    /// Found out from the class itself, since no version number tells what a distribution has patched.
+    fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        // SAFETY: types are alive, and their layout is read, not changed.
+        let (extra, is_a_tuple_otherwise) = unsafe {
+            let (kind, tuple, object) =
+                (class.as_type_ptr(), &raw const ffi::PyTuple_Type, &raw const ffi::PyBaseObject_Type);
+            let init = |kind: *const ffi::PyTypeObject| (*kind).tp_init.map(|init| init as usize);
+            (
+                (*kind).tp_basicsize - (*tuple).tp_basicsize,
+                (*kind).tp_itemsize == (*tuple).tp_itemsize && (*kind).tp_dictoffset == 0 && init(kind) == init(object),
+            )
+        };
+        Ok(match extra {
+            0 if is_a_tuple_otherwise => Self::Items,
+            WORD if is_a_tuple_otherwise && is_marked_behind_the_items(class)? => Self::Marked,
+            _ => Self::Unknown,
+        })
     }
-    Ok(class)
 }
 
-/// Reads an attribute of the result `object`: by `fast`, given its netloc, or by the interpreter's own property.
+/// Whether the word behind the items is the slot `_keep_empty`: what is written there is read by that name, and only
+/// then. The class has that word, whatever it is for.
+fn is_marked_behind_the_items(class: &Bound<'_, PyType>) -> PyResult<bool> {
+    let py = class.py();
+    let count = class.getattr("_fields")?.cast_into::<PyTuple>()?.len();
+    let Some(result) = allocate(class, count) else { return Ok(false) };
+    for index in 0..count {
+        // SAFETY: the new tuple has room for these items.
+        unsafe { ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), py.None().into_ptr()) };
+    }
+    if result.getattr_opt("_keep_empty")?.is_some() {
+        return Ok(false);
+    }
+    // SAFETY: the class is larger than a tuple by one word, which is null so far.
+    unsafe { *mark_of(&result) = class.clone().into_ptr() };
+    Ok(result.getattr_opt("_keep_empty")?.is_some_and(|mark| mark.is(class)))
+}
+
+/// A new instance of a subclass of tuple: its items, and what is behind them, are null.
 #[inline]
-unsafe fn read(
-    object: *mut ffi::PyObject,
-    slow: *mut c_void,
-    fast: impl for<'py> FnOnce(&Bound<'py, PyAny>, &[u8]) -> Option<Bound<'py, PyAny>>,
-) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter has checked that `object` is an instance of the class, which is a tuple; `slow` is the
-    // property that was there before, kept alive by the definition of this one.
+fn allocate<'py>(class: &Bound<'py, PyType>, count: usize) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: the class is alive; a new object or null.
     unsafe {
-        let py = Python::assume_attached();
-        if ffi::PyTuple_GET_SIZE(object) > 1 {
-            let netloc = Bound::from_borrowed_ptr(py, ffi::PyTuple_GET_ITEM(object, 1));
-            let text = ascii(&netloc).filter(|text| text.len() <= MAX_LEN);
-            if let Some(answer) = text.and_then(|text| fast(&netloc, text)) {
-                return answer.into_ptr();
-            }
+        let result = ffi::PyType_GenericAlloc(class.as_type_ptr(), count.cast_signed());
+        let result = Bound::from_owned_ptr_or_opt(class.py(), result)?;
+        #[cfg(Py_3_14)]
+        {
+            // Where tuples cache their hash, -1 says that it is not known yet.
+            (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
         }
-        ffi::PyErr_Clear();
-        let property = slow.cast::<ffi::PyObject>();
-        match (*ffi::Py_TYPE(property)).tp_descr_get {
-            Some(get) => get(property, object, ffi::Py_TYPE(object).cast()),
-            None => ffi::Py_NewRef(property),
-        }
+        Some(result)
     }
 }
 
-fn cut_or_none<'py>(netloc: &Bound<'py, PyAny>, text: &[u8], span: Option<Span>) -> Option<Bound<'py, PyAny>> {
-    let py = netloc.py();
-    span.map_or_else(|| Some(py.None().into_bound(py)), |span| new_ascii(py, span.of(text)))
-}
-
-unsafe extern "C" fn username(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
-    // SAFETY: called as a getter of the result classes.
-    unsafe { read(object, slow, |netloc, text| cut_or_none(netloc, text, urllib::login(text).0)) }
-}
-
-unsafe extern "C" fn password(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
-    // SAFETY: called as a getter of the result classes.
-    unsafe { read(object, slow, |netloc, text| cut_or_none(netloc, text, urllib::login(text).1)) }
-}
-
-unsafe extern "C" fn hostname(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
-    // SAFETY: called as a getter of the result classes.
+/// The word behind the items of a tuple.
+///
+/// # Safety
+/// The class of `result` is a subclass of tuple that is larger by a word.
+#[inline]
+unsafe fn mark_of(result: &Bound<'_, PyAny>) -> *mut *mut ffi::PyObject {
+    // SAFETY: what this function asks for.
     unsafe {
-        read(object, slow, |netloc, text| {
-            let py = netloc.py();
-            let (host, _) = urllib::host_port(text)?;
-            if host.is_empty() {
-                return Some(py.None().into_bound(py));
-            }
-            let host = host.of(text);
-            // What follows a `%` is a zone, whose case counts.
-            let folded = host.iter().position(|&b| b == b'%').unwrap_or(host.len());
-            if !host[..folded].iter().any(u8::is_ascii_uppercase) {
-                return if host.len() == text.len() { Some(netloc.clone()) } else { new_ascii(py, host) };
-            }
-            new_ascii_with(py, host.len(), |out| {
-                for (index, (slot, &byte)) in out.iter_mut().zip(host).enumerate() {
-                    slot.write(if index < folded { byte.to_ascii_lowercase() } else { byte });
-                }
-            })
-        })
-    }
-}
-
-unsafe extern "C" fn port(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
-    // SAFETY: called as a getter of the result classes.
-    unsafe {
-        read(object, slow, |netloc, text| {
-            let py = netloc.py();
-            let (_, port) = urllib::host_port(text)?;
-            if port.is_empty() {
-                return Some(py.None().into_bound(py));
-            }
-            let number = urllib::port_number(port.of(text))?;
-            Bound::from_owned_ptr_or_opt(py, ffi::PyLong_FromLong(number.into()))
-        })
+        let items = (&raw mut (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_item).cast::<*mut ffi::PyObject>();
+        items.add(ffi::PyTuple_GET_SIZE(result.as_ptr()).cast_unsigned())
     }
 }

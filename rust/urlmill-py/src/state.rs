@@ -1,11 +1,11 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
 use crate::cache::{Cache, LastBase};
-use crate::results::ResultClass;
+use crate::results::Results;
 use crate::text::ascii;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyType};
+use pyo3::types::{PyList, PyString};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
@@ -32,12 +32,8 @@ const SCHEMES: [&str; 18] = [
 ];
 
 pub(crate) struct State {
-    pub(crate) split_result: ResultClass,
-    pub(crate) parse_result: ResultClass,
-    /// The interpreter's own: nothing about it wants to be faster.
-    pub(crate) defrag_result: ResultClass,
-    /// The interpreter's own `SplitResult` and `ParseResult`.
-    pub(crate) stdlib_results: [Py<PyType>; 2],
+    /// `None` if this interpreter's are not of a kind known here.
+    pub(crate) results: Option<Results>,
     pub(crate) empty: Py<PyAny>,
     pub(crate) schemes: SchemeNames,
     pub(crate) uses_params: SchemeList,

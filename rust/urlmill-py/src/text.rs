@@ -26,15 +26,61 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
     }
 }
 
-/// Whether the characters of the string `text` are all ASCII and stand in the object itself.
+/// Whether the characters of `text`, exactly a `str`, are all ASCII and stand in the object itself.
 #[inline]
 unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
     // SAFETY: `text` is a str.
     #[cfg(not(Py_3_14))]
     return unsafe { ffi::PyUnicode_IS_COMPACT_ASCII(text) != 0 };
-    // From 3.14 on pyo3-ffi does not offer the flag; but only such a string has its characters right behind its header.
+    // From 3.14 on pyo3-ffi does not offer the flag, and leaves its place to the interpreter.
     #[cfg(Py_3_14)]
-    return unsafe { ffi::PyUnicode_DATA(text).cast_const().cast() == ascii_data(text) };
+    return match ascii_bit::get() {
+        // Only such a string has its characters right behind its header. To ask takes a call, some nanoseconds.
+        // SAFETY: `text` is a str.
+        0 => unsafe { ffi::PyUnicode_DATA(text).cast_const().cast() == ascii_data(text) },
+        // SAFETY: `text` is a str, whose flags do not change but for its being interned.
+        bit => unsafe { (*text.cast::<ffi::PyASCIIObject>()).state & bit != 0 },
+    };
+}
+
+/// The place of the flag that says that a string is ASCII.
+#[cfg(Py_3_14)]
+pub(crate) mod ascii_bit {
+    use pyo3::ffi;
+    use pyo3::prelude::*;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    static BIT: AtomicU32 = AtomicU32::new(0);
+
+    /// 0 if it is not known.
+    #[inline]
+    pub(super) fn get() -> u32 {
+        BIT.load(Relaxed)
+    }
+
+    /// Finds it: the one bit in which an ASCII string differs from one that has the same width but is not ASCII. Every
+    /// `str` that is no subclass keeps its characters in itself, so this bit alone tells.
+    pub(crate) fn find(py: Python<'_>) {
+        let [Some(ascii), Some(latin), Some(wide), Some(widest)] =
+            [0x7f, 0xff, 0xffff, 0x10_ffff].map(|largest| state_of_new(py, largest))
+        else {
+            return;
+        };
+        let bit = ascii ^ latin;
+        if bit.is_power_of_two() && ascii & bit != 0 && (wide | widest) & bit == 0 {
+            BIT.store(bit, Relaxed);
+        }
+    }
+
+    /// The flags of a new string of characters up to `largest`.
+    fn state_of_new(py: Python<'_>, largest: ffi::Py_UCS4) -> Option<u32> {
+        // SAFETY: a new string or null, whose header is read; its two characters are written, as they must be.
+        unsafe {
+            let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(2, largest))?;
+            ffi::PyUnicode_Fill(text.as_ptr(), 0, 2, largest);
+            Some((*text.as_ptr().cast::<ffi::PyASCIIObject>()).state)
+        }
+    }
 }
 
 /// Where the characters of a compact ASCII string stand: right behind its header. `PyUnicode_DATA` would look again

@@ -32,7 +32,7 @@ fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     let string = if let Some(string) = call.single() {
         string
     } else {
-        let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1)?;
+        let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1, 3)?;
         if !is_utf8_replace(encoding, errors) {
             return None;
         }
@@ -86,7 +86,7 @@ pub(crate) struct QuoteFromBytes;
 
 impl Fast for QuoteFromBytes {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let [bs, safe] = call.bind(["bs", "safe"], 1)?;
+        let [bs, safe] = call.bind(["bs", "safe"], 1, 2)?;
         let encoder = encoder(safe, &Encoder::PATH, Plus::Literal)?;
         quote_octets(call.py, octets(bs?)?, &encoder)
     }
@@ -97,7 +97,7 @@ fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Op
     if let Some(string) = call.single() {
         return quote_any(string, default);
     }
-    let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1)?;
+    let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1, 4)?;
     if !is_left_out(encoding) || !is_left_out(errors) {
         return None;
     }

@@ -70,7 +70,7 @@ fn each_pair<'py>(
     const PARAMETERS: [&str; 7] =
         ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
     let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
-        call.bind(PARAMETERS, 1)?;
+        call.bind(PARAMETERS, 1, PARAMETERS.len())?;
     let is_plain = !flag(strict_parsing, false)?
         && is_utf8_replace(encoding, errors)
         && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
@@ -102,7 +102,7 @@ pub(crate) struct Urlencode;
 impl Fast for Urlencode {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         const PARAMETERS: [&str; 6] = ["query", "doseq", "safe", "encoding", "errors", "quote_via"];
-        let [query, doseq, safe, encoding, errors, quote_via] = call.bind(PARAMETERS, 1)?;
+        let [query, doseq, safe, encoding, errors, quote_via] = call.bind(PARAMETERS, 1, PARAMETERS.len())?;
         if !is_left_out(encoding) || !is_left_out(errors) {
             return None;
         }

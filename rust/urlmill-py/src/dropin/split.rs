@@ -1,16 +1,15 @@
-//! Taking URLs apart and putting them together.
+//! Taking URLs apart: `urlsplit`, `urlparse` and `urldefrag`.
 
 use crate::accelerated::Fast;
 use crate::call::{Call, flag};
+use crate::results::Results;
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii, new_ascii_with};
+use crate::text::{Text, ascii, new_ascii_with};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use urlmill_core::buffer::{Buffer, room};
-use urlmill_core::urllib::{self, Interpreter, Joined};
-use urlmill_core::{Span, Split};
+use urlmill_core::{Span, Split, urllib};
 
-const SPLIT_PARAMETERS: [&str; 3] = ["url", "scheme", "allow_fragments"];
+/// The last one goes by its name only.
+const SPLIT_PARAMETERS: [&str; 4] = ["url", "scheme", "allow_fragments", "missing_as_none"];
 
 pub(crate) struct Urlsplit;
 
@@ -18,23 +17,41 @@ impl Fast for Urlsplit {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let state = state()?;
-        let Some(url) = call.single() else {
-            let (text, parts) = split_call(call)?;
-            return split_result(state, &text, &parts);
-        };
-        let text = Text::new(url)?;
-        match state.cache.find(url, &text.bytes) {
-            Ok(result) => Some(result),
-            Err(miss) => {
-                let parts = urllib::urlsplit(&text.bytes)?;
-                let result = split_result(state, &text, &parts)?;
-                if let Some(miss) = miss {
-                    state.cache.keep(&miss, url, &result);
-                }
-                Some(result)
+        let results = state.results.as_ref()?;
+        let Some(url) = call.single() else { return split_with_options(state, results, call) };
+        split_cached(state, results, url, results.missing_as_none == Some(true))
+    }
+}
+
+#[inline]
+fn split_cached<'py>(
+    state: &State,
+    results: &Results,
+    url: &Bound<'py, PyAny>,
+    missing_as_none: bool,
+) -> Option<Bound<'py, PyAny>> {
+    let text = Text::new(url)?;
+    match state.cache.find(url, &text.bytes, missing_as_none) {
+        Ok(result) => Some(result),
+        Err(miss) => {
+            let parts = urllib::urlsplit(&text.bytes)?;
+            let result = Shown { state, text: &text, parts: &parts, missing_as_none }.split_result(results)?;
+            if let Some(miss) = miss {
+                state.cache.keep(&miss, url, &result);
             }
+            Some(result)
         }
     }
+}
+
+fn split_with_options<'py>(state: &State, results: &Results, call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+    let options = Options::of(results, call)?;
+    if options.allow_fragments {
+        // Nothing is left that could make a difference.
+        return split_cached(state, results, options.url, options.missing_as_none);
+    }
+    let (text, parts) = options.split()?;
+    Shown { state, text: &text, parts: &parts, missing_as_none: options.missing_as_none }.split_result(results)
 }
 
 pub(crate) struct ClearCache;
@@ -53,7 +70,9 @@ impl Fast for Urlparse {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let state = state()?;
-        let (text, parts) = split_call(call)?;
+        let results = state.results.as_ref()?;
+        let options = Options::of(results, call)?;
+        let (text, parts) = options.split()?;
         let mut path = parts.path;
         let mut params = None;
         if let Some((before, after)) = urllib::split_params(&text.bytes, parts.path) {
@@ -63,146 +82,105 @@ impl Fast for Urlparse {
             }
             (path, params) = (before, Some(after));
         }
+        let shown = Shown { state, text: &text, parts: &parts, missing_as_none: options.missing_as_none };
         let items = [
-            scheme(state, &text, &parts)?,
-            cut(state, &text, parts.authority)?,
-            cut(state, &text, Some(path))?,
-            cut(state, &text, params)?,
-            cut(state, &text, parts.query)?,
-            cut(state, &text, parts.fragment)?,
+            shown.scheme()?,
+            shown.part(parts.authority)?,
+            shown.part(Some(path))?,
+            shown.part(params)?,
+            shown.part(parts.query)?,
+            shown.part(parts.fragment)?,
         ];
-        state.parse_result.instance(call.py, items)
+        results.parse.instance(call.py, items, options.missing_as_none)
     }
 }
 
-/// The split behind `urlsplit` and `urlparse`, if their further arguments change nothing about it.
-#[inline]
-fn split_call<'a, 'py>(call: &Call<'a, 'py>) -> Option<(Text<'a, 'py>, Split)> {
-    let [url, scheme, allow_fragments] = call.bind(SPLIT_PARAMETERS, 1)?;
-    if scheme.is_some_and(|scheme| ascii(scheme) != Some(b"")) {
-        return None;
-    }
-    let text = Text::new(url?)?;
-    let parts = urllib::urlsplit(&text.bytes)?;
-    (flag(allow_fragments, true)? || parts.fragment.is_none()).then_some((text, parts))
+/// The arguments of `urlsplit` and `urlparse`, if they leave it to the URL where it is cut.
+struct Options<'a, 'py> {
+    url: &'a Bound<'py, PyAny>,
+    allow_fragments: bool,
+    missing_as_none: bool,
 }
 
-#[inline]
-fn split_result<'py>(state: &State, text: &Text<'_, 'py>, parts: &Split) -> Option<Bound<'py, PyAny>> {
-    let items = [
-        scheme(state, text, parts)?,
-        cut(state, text, parts.authority)?,
-        cut(state, text, Some(parts.path))?,
-        cut(state, text, parts.query)?,
-        cut(state, text, parts.fragment)?,
-    ];
-    state.split_result.instance(text.py(), items)
-}
-
-/// A component, absent and empty alike as `""`.
-#[inline]
-fn cut<'py>(state: &State, text: &Text<'_, 'py>, span: Option<Span>) -> Option<Bound<'py, PyAny>> {
-    match span {
-        Some(span) if !span.is_empty() => text.cut(span),
-        _ => Some(state.empty.bind(text.py()).clone()),
-    }
-}
-
-/// The scheme in lower case, as `""` if there is none.
-#[inline]
-fn scheme<'py>(state: &State, text: &Text<'_, 'py>, parts: &Split) -> Option<Bound<'py, PyAny>> {
-    let py = text.py();
-    let Some(span) = parts.scheme else { return Some(state.empty.bind(py).clone()) };
-    let raw = span.of(&text.bytes);
-    match state.schemes.get(raw) {
-        Some(name) => Some(name.bind(py).clone()),
-        None => new_ascii_with(py, raw.len(), |out| {
-            for (slot, byte) in out.iter_mut().zip(raw) {
-                slot.write(byte.to_ascii_lowercase());
-            }
-        }),
-    }
-}
-
-pub(crate) struct Urlunsplit;
-
-impl Fast for Urlunsplit {
-    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let items = result_items(call, 0)?;
-        let [scheme, netloc, path, query, fragment] = texts(&items)?;
-        unsplit(call.py, scheme, netloc, [path, b"", b"", query, fragment])
-    }
-}
-
-pub(crate) struct Urlunparse;
-
-impl Fast for Urlunparse {
-    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let items = result_items(call, 1)?;
-        let [scheme, netloc, path, params, query, fragment] = texts(&items)?;
-        let semicolon: &[u8] = if params.is_empty() { b"" } else { b";" };
-        unsplit(call.py, scheme, netloc, [path, semicolon, params, query, fragment])
-    }
-}
-
-/// The argument, if it is a plain tuple or a result object; `which` is 0 for the split kind, 1 for the parse kind.
-fn result_items<'py>(call: &Call<'_, 'py>, which: usize) -> Option<Bound<'py, PyTuple>> {
-    let state = state()?;
-    let components = call.single()?;
-    let kind = components.get_type();
-    let ours = [&state.split_result, &state.parse_result][which];
-    if !ours.is_plain {
-        return None;
-    }
-    let is_known =
-        components.is_exact_instance_of::<PyTuple>() || kind.is(&ours.class) || kind.is(&state.stdlib_results[which]);
-    is_known.then(|| components.cast::<PyTuple>().ok().cloned()).flatten()
-}
-
-fn texts<'a, const N: usize>(items: &'a Bound<'_, PyTuple>) -> Option<[&'a [u8]; N]> {
-    if items.len() != N {
-        return None;
-    }
-    let mut texts: [&[u8]; N] = [b""; N];
-    for (slot, item) in texts.iter_mut().zip(items.as_slice()) {
-        *slot = ascii(item)?;
-    }
-    Some(texts)
-}
-
-/// Puts a URL together. Without an authority the interpreters disagree, unless there is no scheme either.
-fn unsplit<'py>(
-    py: Python<'py>,
-    scheme: &[u8],
-    netloc: &[u8],
-    [path, semicolon, params, query, fragment]: [&[u8]; 5],
-) -> Option<Bound<'py, PyAny>> {
-    let mut out = Buffer::new();
-    let parts = [scheme, netloc, path, semicolon, params, query, fragment];
-    room(&mut out, parts.iter().map(|part| part.len()).sum::<usize>() + ":///?#".len())?;
-    if !netloc.is_empty() {
-        if !scheme.is_empty() {
-            out.extend_from_slice(scheme);
-            out.push(b':');
+impl<'a, 'py> Options<'a, 'py> {
+    #[inline]
+    fn of(results: &Results, call: &Call<'a, 'py>) -> Option<Self> {
+        let [url, scheme, allow_fragments, missing_as_none] = call.bind(SPLIT_PARAMETERS, 1, 3)?;
+        let missing_as_none = missing(results, missing_as_none)?;
+        // An empty scheme says nothing, unless it is to be shown in place of `None`.
+        if scheme.is_some_and(|scheme| missing_as_none || ascii(scheme) != Some(b"")) {
+            return None;
         }
-        out.extend_from_slice(b"//");
-        out.extend_from_slice(netloc);
-        if path.first().or(semicolon.first()).is_some_and(|&first| first != b'/') {
-            out.push(b'/');
-        }
-    } else if !scheme.is_empty() || path.starts_with(b"//") {
-        return None;
+        Some(Self { url: url?, allow_fragments: flag(allow_fragments, true)?, missing_as_none })
     }
-    for part in [path, semicolon, params] {
-        out.extend_from_slice(part);
+
+    #[inline]
+    fn split(&self) -> Option<(Text<'a, 'py>, Split)> {
+        let text = Text::new(self.url)?;
+        let parts = urllib::urlsplit(&text.bytes)?;
+        (self.allow_fragments || parts.fragment.is_none()).then_some((text, parts))
     }
-    for (mark, part) in [(b'?', query), (b'#', fragment)] {
-        if !part.is_empty() {
-            out.push(mark);
-            out.extend_from_slice(part);
+}
+
+/// The value of `missing_as_none`; `None` if it is odd, or if this interpreter has no such argument.
+#[inline]
+fn missing(results: &Results, arg: Option<&Bound<'_, PyAny>>) -> Option<bool> {
+    match arg {
+        None => Some(results.missing_as_none == Some(true)),
+        Some(_) => flag(arg, results.missing_as_none?),
+    }
+}
+
+/// A URL's parts as a result shows them.
+struct Shown<'a, 'py> {
+    state: &'a State,
+    text: &'a Text<'a, 'py>,
+    parts: &'a Split,
+    missing_as_none: bool,
+}
+
+impl<'py> Shown<'_, 'py> {
+    #[inline]
+    fn split_result(&self, results: &Results) -> Option<Bound<'py, PyAny>> {
+        let items = [
+            self.scheme()?,
+            self.part(self.parts.authority)?,
+            self.part(Some(self.parts.path))?,
+            self.part(self.parts.query)?,
+            self.part(self.parts.fragment)?,
+        ];
+        results.split.instance(self.text.py(), items, self.missing_as_none)
+    }
+
+    #[inline]
+    fn part(&self, span: Option<Span>) -> Option<Bound<'py, PyAny>> {
+        match span {
+            Some(span) if !span.is_empty() => self.text.cut(span),
+            Some(_) => Some(self.state.empty.bind(self.text.py()).clone()),
+            None => Some(absent(self.text.py(), self.state, self.missing_as_none)),
         }
     }
-    new_ascii(py, &out)
+
+    /// In lower case.
+    #[inline]
+    fn scheme(&self) -> Option<Bound<'py, PyAny>> {
+        let py = self.text.py();
+        let Some(span) = self.parts.scheme else { return Some(absent(py, self.state, self.missing_as_none)) };
+        let raw = span.of(&self.text.bytes);
+        match self.state.schemes.get(raw) {
+            Some(name) => Some(name.bind(py).clone()),
+            None => new_ascii_with(py, raw.len(), |out| {
+                for (slot, byte) in out.iter_mut().zip(raw) {
+                    slot.write(byte.to_ascii_lowercase());
+                }
+            }),
+        }
+    }
+}
+
+#[inline]
+fn absent<'py>(py: Python<'py>, state: &State, missing_as_none: bool) -> Bound<'py, PyAny> {
+    if missing_as_none { py.None().into_bound(py) } else { state.empty.bind(py).clone() }
 }
 
 pub(crate) struct Urldefrag;
@@ -210,51 +188,16 @@ pub(crate) struct Urldefrag;
 impl Fast for Urldefrag {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let state = state()?;
-        let url = call.single()?;
+        let results = state.results.as_ref()?;
+        let [url, missing_as_none] = call.bind(["url", "missing_as_none"], 1, 1)?;
+        let (url, missing_as_none) = (url?, missing(results, missing_as_none)?);
         let text = Text::new(url)?;
         let items = if text.bytes.contains(&b'#') {
             let hash = urllib::urldefrag(&text.bytes)?;
             [text.cut(Span::new(0, hash))?, text.cut(Span::new(hash + 1, text.bytes.len()))?]
         } else {
-            [url.clone(), state.empty.bind(call.py).clone()]
+            [url.clone(), absent(call.py, state, missing_as_none)]
         };
-        state.defrag_result.instance(call.py, items)
-    }
-}
-
-pub(crate) struct Urljoin;
-
-impl Fast for Urljoin {
-    #[inline]
-    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let state = state()?;
-        let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2)?;
-        if !flag(allow_fragments, true)? {
-            return None;
-        }
-        let url = url?;
-        let (base, reference) = (Text::new(base?)?, Text::new(url)?);
-        let mut out = Buffer::new();
-        let parsed = state.last_base.get(call.py, &base.bytes)?;
-        match parsed.join(&base.bytes, &reference.bytes, &Running(state, call.py), &mut out)? {
-            Joined::Reference => Some(url.clone()),
-            Joined::Appended(head, tail) => base.joined(head, &reference, tail),
-            Joined::Written => (base.is_ascii && reference.is_ascii).then(|| new_ascii(call.py, &out))?,
-        }
-    }
-}
-
-struct Running<'py>(&'static State, Python<'py>);
-
-impl Interpreter for Running<'_> {
-    #[inline]
-    fn is_hierarchical(&self, scheme: &[u8]) -> bool {
-        let Self(state, py) = *self;
-        state.uses_relative.surely_has(py, scheme) && state.uses_netloc.surely_has(py, scheme)
-    }
-
-    #[inline]
-    fn drops_empty_parts(&self) -> bool {
-        self.0.drops_empty_parts
+        results.defrag.instance(call.py, items, missing_as_none)
     }
 }

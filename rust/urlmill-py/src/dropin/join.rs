@@ -1,0 +1,46 @@
+//! `urljoin`.
+
+use crate::accelerated::Fast;
+use crate::call::{Call, flag};
+use crate::state::{State, state};
+use crate::text::{Text, new_ascii};
+use pyo3::prelude::*;
+use urlmill_core::buffer::Buffer;
+use urlmill_core::urllib::{Interpreter, Joined};
+
+pub(crate) struct Urljoin;
+
+impl Fast for Urljoin {
+    #[inline]
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let state = state()?;
+        let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
+        if !flag(allow_fragments, true)? {
+            return None;
+        }
+        let url = url?;
+        let (base, reference) = (Text::new(base?)?, Text::new(url)?);
+        let mut out = Buffer::new();
+        let parsed = state.last_base.get(call.py, &base.bytes)?;
+        match parsed.join(&base.bytes, &reference.bytes, &Running(state, call.py), &mut out)? {
+            Joined::Reference => Some(url.clone()),
+            Joined::Appended(head, tail) => base.joined(head, &reference, tail),
+            Joined::Written => (base.is_ascii && reference.is_ascii).then(|| new_ascii(call.py, &out))?,
+        }
+    }
+}
+
+struct Running<'py>(&'static State, Python<'py>);
+
+impl Interpreter for Running<'_> {
+    #[inline]
+    fn is_hierarchical(&self, scheme: &[u8]) -> bool {
+        let Self(state, py) = *self;
+        state.uses_relative.surely_has(py, scheme) && state.uses_netloc.surely_has(py, scheme)
+    }
+
+    #[inline]
+    fn drops_empty_parts(&self) -> bool {
+        self.0.drops_empty_parts
+    }
+}

@@ -1,0 +1,156 @@
+//! Putting URLs together: `urlunsplit`, `urlunparse` and `geturl`.
+
+use crate::accelerated::Fast;
+use crate::call::{Call, flag};
+use crate::results::Results;
+use crate::state::state;
+use crate::text::{ascii, new_ascii};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use urlmill_core::buffer::{Buffer, room};
+
+pub(crate) struct Urlunsplit;
+
+impl Fast for Urlunsplit {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [components, keep_empty] = call.bind(["components", "keep_empty"], 1, 1)?;
+        unsplit(components?, keep_empty)
+    }
+}
+
+/// `SplitResult.geturl`, which takes no arguments.
+pub(crate) struct SplitGeturl;
+
+impl Fast for SplitGeturl {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        unsplit(call.single()?, None)
+    }
+}
+
+fn unsplit<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
+    let (items, keep_empty) = result_items(components, 0, keep_empty)?;
+    let [scheme, netloc, path, query, fragment] = texts(&items, keep_empty)?;
+    Parts { scheme, netloc, path, params: None, query, fragment }.put_together(components.py(), keep_empty)
+}
+
+pub(crate) struct Urlunparse;
+
+impl Fast for Urlunparse {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [components, keep_empty] = call.bind(["components", "keep_empty"], 1, 1)?;
+        unparse(components?, keep_empty)
+    }
+}
+
+/// `ParseResult.geturl`, which takes no arguments.
+pub(crate) struct ParseGeturl;
+
+impl Fast for ParseGeturl {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        unparse(call.single()?, None)
+    }
+}
+
+fn unparse<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
+    let (items, keep_empty) = result_items(components, 1, keep_empty)?;
+    let [scheme, netloc, path, params, query, fragment] = texts(&items, keep_empty)?;
+    Parts { scheme, netloc, path, params, query, fragment }.put_together(components.py(), keep_empty)
+}
+
+/// The argument, if it is a plain tuple or a result object, and whether its empty parts are kept; `which` is 0 for the
+/// split kind, 1 for the parse kind.
+fn result_items<'py>(
+    components: &Bound<'py, PyAny>,
+    which: usize,
+    keep_empty: Option<&Bound<'py, PyAny>>,
+) -> Option<(Bound<'py, PyTuple>, bool)> {
+    let results = state()?.results.as_ref()?;
+    let kind = components.get_type();
+    let ours = [&results.split, &results.parse][which];
+    let marked = if components.is_exact_instance_of::<PyTuple>() {
+        None
+    } else if kind.is(&ours.class) || kind.is(&results.stdlib[which]) {
+        ours.keeps_empty(components)?
+    } else {
+        return None;
+    };
+    let keep_empty = keeps_empty(results, keep_empty, marked)?;
+    Some((components.cast::<PyTuple>().ok()?.clone(), keep_empty))
+}
+
+/// What `keep_empty` and the result's own mark come to. `None` is for what raises, and for what is odd.
+fn keeps_empty(results: &Results, keep_empty: Option<&Bound<'_, PyAny>>, marked: Option<bool>) -> Option<bool> {
+    let Some(missing_as_none) = results.missing_as_none else {
+        return keep_empty.is_none().then_some(false);
+    };
+    match (keep_empty, marked) {
+        (None, _) => Some(marked.unwrap_or(missing_as_none)),
+        (Some(_), Some(false)) => (!flag(keep_empty, false)?).then_some(false),
+        (Some(_), _) => flag(keep_empty, false),
+    }
+}
+
+/// The items as text, an empty one as absent unless `keep_empty`.
+fn texts<'a, const N: usize>(items: &'a Bound<'_, PyTuple>, keep_empty: bool) -> Option<[Option<&'a [u8]>; N]> {
+    if items.len() != N {
+        return None;
+    }
+    let may_be_none = state()?.results.as_ref()?.missing_as_none.is_some();
+    let mut texts = [None; N];
+    for (slot, item) in texts.iter_mut().zip(items.as_slice()) {
+        *slot = match ascii(item) {
+            Some(text) => Some(text).filter(|text| keep_empty || !text.is_empty()),
+            None if may_be_none && item.is_none() => None,
+            None => return None,
+        };
+    }
+    // The interpreter does not take `None` for a path.
+    (!items.as_slice()[PATH].is_none()).then_some(texts)
+}
+
+/// Where the path stands among the items.
+const PATH: usize = 2;
+
+struct Parts<'a> {
+    scheme: Option<&'a [u8]>,
+    netloc: Option<&'a [u8]>,
+    path: Option<&'a [u8]>,
+    params: Option<&'a [u8]>,
+    query: Option<&'a [u8]>,
+    fragment: Option<&'a [u8]>,
+}
+
+impl Parts<'_> {
+    /// The URL that these parts make. `None` where interpreters disagree: if there is a scheme and no authority, unless
+    /// that is known to be absent and not empty.
+    fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
+        let path = self.path.unwrap_or_default();
+        // An empty scheme is written by none of them.
+        let scheme = self.scheme.filter(|scheme| !scheme.is_empty());
+        if self.netloc.is_none() && (scheme.is_some() && !keep_empty || path.starts_with(b"//")) {
+            return None;
+        }
+        let starts_without_slash = if path.is_empty() { self.params.is_some() } else { path[0] != b'/' };
+        let root: &[u8] = if self.netloc.is_some() && starts_without_slash { b"/" } else { b"" };
+        let pieces: [(&[u8], Option<&[u8]>, &[u8]); 6] = [
+            (b"", scheme, b":"),
+            (b"//", self.netloc, root),
+            (b"", Some(path), b""),
+            (b";", self.params, b""),
+            (b"?", self.query, b""),
+            (b"#", self.fragment, b""),
+        ];
+        let mut out = Buffer::new();
+        let len =
+            pieces.iter().map(|(before, part, after)| before.len() + part.unwrap_or_default().len() + after.len());
+        room(&mut out, len.sum())?;
+        for (before, part, after) in pieces {
+            if let Some(part) = part {
+                out.extend_from_slice(before);
+                out.extend_from_slice(part);
+                out.extend_from_slice(after);
+            }
+        }
+        new_ascii(py, &out)
+    }
+}
