@@ -28,6 +28,7 @@ pub fn is_coded(raw: &[u8], plus: Plus) -> bool {
     match plus {
         // Seldom, so that all of it must be looked at.
         Plus::Literal => any(raw, |b| b == b'%'),
+        Plus::Space if raw.len() < 64 => any(raw, |b| b == b'%' || b == b'+'),
         // Often and soon: most queries have one or the other.
         Plus::Space => memchr2(b'%', b'+', raw).is_some(),
     }
@@ -181,14 +182,30 @@ impl Encoder {
     #[inline]
     #[must_use]
     pub fn growth(&self, raw: &[u8]) -> Option<usize> {
-        let change = |byte: u8| self.change[byte as usize];
         let (eights, rest) = raw.as_chunks::<8>();
-        // Two sums that do not wait for each other.
-        let (even, odd) = eights.iter().fold((KEPT, KEPT), |(even, odd), &[a, b, c, d, e, f, g, h]| {
-            (even | change(a) | change(c) | change(e) | change(g), odd | change(b) | change(d) | change(f) | change(h))
-        });
-        let changes = rest.iter().fold(even | odd, |any, &byte| any | change(byte));
-        (changes != KEPT).then(|| raw.iter().map(|&byte| usize::from(change(byte) & ESCAPED)).sum())
+        let (mut changes, mut growth) = (KEPT, 0);
+        for eight in eights {
+            let changed = self.changes(eight);
+            if changed != KEPT {
+                changes |= changed;
+                growth += self.growth_of(eight);
+            }
+        }
+        changes |= rest.iter().fold(KEPT, |changes, &byte| changes | self.change[byte as usize]);
+        (changes != KEPT).then(|| growth + self.growth_of(rest))
+    }
+
+    /// What becomes of these, all in one.
+    #[inline(always)]
+    fn changes(&self, &[a, b, c, d, e, f, g, h]: &[u8; 8]) -> u8 {
+        let change = |byte: u8| self.change[byte as usize];
+        // Two that do not wait for each other.
+        (change(a) | change(c) | change(e) | change(g)) | (change(b) | change(d) | change(f) | change(h))
+    }
+
+    #[inline]
+    fn growth_of(&self, raw: &[u8]) -> usize {
+        raw.iter().map(|&byte| usize::from(self.change[byte as usize] & ESCAPED)).sum()
     }
 
     /// The encoding of `raw`, borrowed where it is `raw` itself.
@@ -196,22 +213,26 @@ impl Encoder {
     pub fn encode<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]> {
         let Some(growth) = self.growth(raw) else { return Cow::Borrowed(raw) };
         let mut out = vec![0; raw.len() + growth];
-        self.encode_to(raw, &mut out, |slot, byte| *slot = byte);
+        self.encode_to(raw, &mut out, |slots, bytes| slots.copy_from_slice(bytes));
         Cow::Owned(out)
     }
 
     /// Appends the encoding of `raw` to `out`; `None` if memory has run out.
     #[inline]
     pub fn encode_onto(&self, raw: &[u8], out: &mut Buffer) -> Option<()> {
+        const PIECE: usize = 64;
         let growth = self.growth(raw);
         room(out, raw.len() + growth.unwrap_or(0))?;
-        let Some(growth) = growth else {
+        if growth.is_none() {
             out.extend_from_slice(raw);
             return Some(());
-        };
-        let start = out.len();
-        out.resize(start + raw.len() + growth, 0);
-        self.encode_to(raw, &mut out[start..], |slot, byte| *slot = byte);
+        }
+        // By way of a place whose length is known: a `Buffer` takes long for single bytes.
+        let mut place = [0; 3 * PIECE];
+        for piece in raw.chunks(PIECE) {
+            let len = self.encode_to(piece, &mut place, |slots, bytes| slots.copy_from_slice(bytes));
+            out.extend_from_slice(&place[..len]);
+        }
         Some(())
     }
 
@@ -219,25 +240,39 @@ impl Encoder {
     /// by this.
     #[inline]
     pub fn encode_into(&self, raw: &[u8], out: &mut [MaybeUninit<u8>]) {
-        self.encode_to(raw, out, |slot, byte| {
-            slot.write(byte);
+        self.encode_to(raw, out, |slots, bytes| {
+            slots.write_copy_of_slice(bytes);
         });
     }
 
+    /// Tells how many bytes were written; what does not fit is left out. Eight bytes at a time where none of them changes.
     #[inline(always)]
-    fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut T, u8)) {
-        let mut slots = out.iter_mut();
-        let mut push = |byte| {
-            if let Some(slot) = slots.next() {
-                write(slot, byte);
+    fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut [T], &[u8])) -> usize {
+        let (eights, rest) = raw.as_chunks::<8>();
+        let mut at = 0;
+        let mut push = |bytes: &[u8]| {
+            if let Some(slots) = out.get_mut(at..at + bytes.len()) {
+                write(slots, bytes);
             }
+            at += bytes.len();
         };
-        for &byte in raw {
-            match self.change[byte as usize] {
-                KEPT => push(byte),
-                SPACE => push(b'+'),
-                _ => escape(byte).into_iter().for_each(&mut push),
+        for eight in eights {
+            if self.changes(eight) == KEPT {
+                push(eight);
+            } else {
+                eight.iter().for_each(|&byte| self.encode_one(byte, &mut push));
             }
+        }
+        rest.iter().for_each(|&byte| self.encode_one(byte, &mut push));
+        at
+    }
+
+    #[inline(always)]
+    fn encode_one(&self, byte: u8, push: &mut impl FnMut(&[u8])) {
+        match self.change[byte as usize] {
+            KEPT => push(&[byte]),
+            SPACE => push(b"+"),
+            _ => push(&escape(byte)),
         }
     }
 }

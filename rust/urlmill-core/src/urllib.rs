@@ -17,6 +17,7 @@ use crate::vector::any;
 use memchr::{memchr, memrchr};
 
 mod join;
+mod near;
 
 pub use join::{Base, Interpreter, Joined};
 
@@ -24,6 +25,10 @@ pub use join::{Base, Interpreter, Joined};
 #[inline]
 #[must_use]
 pub fn urlsplit(text: &[u8]) -> Option<Split> {
+    if let Some(start) = near::start(text) { near::split(text, start) } else { split_any(text) }
+}
+
+fn split_any(text: &[u8]) -> Option<Split> {
     if text.len() > MAX_LEN || text.first() == Some(&b' ') || any(text, |b| b < b' ') {
         return None;
     }
@@ -80,6 +85,10 @@ pub fn urldefrag(text: &[u8]) -> Option<usize> {
 #[inline]
 #[must_use]
 pub fn login(netloc: &[u8]) -> (Option<Span>, Option<Span>) {
+    // Hardly ever is there one, and to see that takes a few instructions.
+    if !any(netloc, |b| b == b'@') {
+        return (None, None);
+    }
     let Some(at) = memrchr(b'@', netloc) else { return (None, None) };
     match memchr(b':', &netloc[..at]) {
         Some(colon) => (Some(Span::new(0, colon)), Some(Span::new(colon + 1, at))),
@@ -92,6 +101,10 @@ pub fn login(netloc: &[u8]) -> (Option<Span>, Option<Span>) {
 #[inline]
 #[must_use]
 pub fn host_port(netloc: &[u8]) -> Option<(Span, Span)> {
+    // Nearly always it is a host and nothing else.
+    if !any(netloc, |b| matches!(b, b'@' | b':' | b'[' | b']')) {
+        return Some((Span::new(0, netloc.len()), Span::new(netloc.len(), netloc.len())));
+    }
     let start = memrchr(b'@', netloc).map_or(0, |at| at + 1);
     let end = netloc.len();
     let mut colon = end;

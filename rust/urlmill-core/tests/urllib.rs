@@ -63,6 +63,27 @@ fn an_odd_octet_is_found_wherever_it_stands() {
     }
 }
 
+/// Up to a length, and for certain beginnings, texts are looked at as a whole: at every length each mark stands once at
+/// every place, and so does another one somewhere behind it.
+#[test]
+fn a_mark_is_found_wherever_it_stands() {
+    for beginning in [&b"https://"[..], b"http://", b"/"] {
+        for len in (0..40).chain(56..68).chain(112..132) {
+            for at in 0..len {
+                for (mark, other) in
+                    [(b'/', b'?'), (b'?', b'#'), (b'#', b'?'), (b'[', b'/'), (0x1f, b'?'), (0x80, b'/')]
+                {
+                    let mut text = [beginning, &b"~".repeat(len)].concat();
+                    text[beginning.len() + at] = mark;
+                    compare_split(&text);
+                    text[beginning.len() + (at + 17) % len] = other;
+                    compare_split(&text);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn every_short_reference_is_joined_as_every_release_joins_it() {
     for base in BASES {

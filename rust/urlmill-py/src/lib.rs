@@ -76,7 +76,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     refuse_other_interpreters()?;
     let py = module.py();
     #[cfg(Py_3_14)]
-    text::ascii_bit::find(py);
+    text::ascii_flag::look(py);
     module.add("BaseURL", url::new_type(py)?)?;
     let stdlib = py.import("urllib.parse")?;
     let accelerated = accelerated::new_type(py)?;

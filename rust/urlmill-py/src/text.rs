@@ -32,49 +32,49 @@ unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
     // SAFETY: `text` is a str.
     #[cfg(not(Py_3_14))]
     return unsafe { ffi::PyUnicode_IS_COMPACT_ASCII(text) != 0 };
-    // From 3.14 on pyo3-ffi does not offer the flag, and leaves its place to the interpreter.
+    // From 3.14 on pyo3-ffi does not offer the flag.
     #[cfg(Py_3_14)]
-    return match ascii_bit::get() {
+    return if ascii_flag::is_known() {
+        // SAFETY: `text` is a str, and its flags do not change, but for those that say it is interned.
+        unsafe { (*text.cast::<ffi::PyASCIIObject>()).state & ascii_flag::BIT != 0 }
+    } else {
         // Only such a string has its characters right behind its header. To ask takes a call, some nanoseconds.
         // SAFETY: `text` is a str.
-        0 => unsafe { ffi::PyUnicode_DATA(text).cast_const().cast() == ascii_data(text) },
-        // SAFETY: `text` is a str, whose flags do not change but for its being interned.
-        bit => unsafe { (*text.cast::<ffi::PyASCIIObject>()).state & bit != 0 },
+        unsafe { ffi::PyUnicode_DATA(text).cast_const().cast() == ascii_data(text) }
     };
 }
 
-/// The place of the flag that says that a string is ASCII.
+/// The flag of a string that says that it is ASCII. Every `str` that is no subclass keeps its characters in itself, so
+/// this flag alone tells.
 #[cfg(Py_3_14)]
-pub(crate) mod ascii_bit {
+pub(crate) mod ascii_flag {
     use pyo3::ffi;
     use pyo3::prelude::*;
-    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-    static BIT: AtomicU32 = AtomicU32::new(0);
+    /// Behind two bits for interning, or a byte where there is no GIL, then three for the width and one more.
+    pub(super) const BIT: u32 = if cfg!(Py_GIL_DISABLED) { 1 << 12 } else { 1 << 6 };
 
-    /// 0 if it is not known.
+    static KNOWN: AtomicBool = AtomicBool::new(false);
+
+    /// Whether the interpreter has it where we think.
     #[inline]
-    pub(super) fn get() -> u32 {
-        BIT.load(Relaxed)
+    pub(super) fn is_known() -> bool {
+        KNOWN.load(Relaxed)
     }
 
-    /// Finds it: the one bit in which an ASCII string differs from one that has the same width but is not ASCII. Every
-    /// `str` that is no subclass keeps its characters in itself, so this bit alone tells.
-    pub(crate) fn find(py: Python<'_>) {
-        let [Some(ascii), Some(latin), Some(wide), Some(widest)] =
-            [0x7f, 0xff, 0xffff, 0x10_ffff].map(|largest| state_of_new(py, largest))
-        else {
-            return;
-        };
-        let bit = ascii ^ latin;
-        if bit.is_power_of_two() && ascii & bit != 0 && (wide | widest) & bit == 0 {
-            BIT.store(bit, Relaxed);
-        }
+    /// Looks at strings of every width, and at several: some of their bits are what was in memory before.
+    pub(crate) fn look(py: Python<'_>) {
+        let is_set = |largest| state_of_new(py, largest).map(|state| state & BIT != 0);
+        let is_as_thought = (0..8).all(|_| {
+            [0x7f, 0xff, 0xffff, 0x10_ffff].map(is_set) == [Some(true), Some(false), Some(false), Some(false)]
+        });
+        KNOWN.store(is_as_thought, Relaxed);
     }
 
     /// The flags of a new string of characters up to `largest`.
     fn state_of_new(py: Python<'_>, largest: ffi::Py_UCS4) -> Option<u32> {
-        // SAFETY: a new string or null, whose header is read; its two characters are written, as they must be.
+        // SAFETY: a new string or null; its characters are written, as they must be, and its header is read.
         unsafe {
             let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(2, largest))?;
             ffi::PyUnicode_Fill(text.as_ptr(), 0, 2, largest);

@@ -9,6 +9,7 @@ use memchr::memchr_iter;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
+use std::ptr;
 use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::query::fields;
@@ -18,8 +19,25 @@ pub(crate) struct ParseQsl;
 
 impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let pairs = new_list(call.py)?;
-        each_pair(call, |name, value| given(call.py, pairs.append(new_pair(name, value)?)))?;
+        let query = Query::of(call)?;
+        let most = memchr_iter(b'&', query.text).count() + 1;
+        let pairs = new_list(call.py, most)?;
+        // SAFETY: a list that has null items is out of sight of the garbage collector, which would show it to others.
+        unsafe { ffi::PyObject_GC_UnTrack(pairs.as_ptr().cast()) };
+        let mut count = 0;
+        query.each_pair(call.py, |name, value| {
+            // SAFETY: there are no more pairs than the list has room for; its items are null until they are set.
+            unsafe { ffi::PyList_SET_ITEM(pairs.as_ptr(), count, new_pair(name, value)?.into_ptr()) };
+            count += 1;
+            Some(())
+        })?;
+        if count < most.cast_signed() {
+            // SAFETY: null items may be cut off, and only they are.
+            let status = unsafe { ffi::PyList_SetSlice(pairs.as_ptr(), count, most.cast_signed(), ptr::null_mut()) };
+            (status == 0).then_some(())?;
+        }
+        // SAFETY: it was not tracked any more, and all its items are set.
+        unsafe { ffi::PyObject_GC_Track(pairs.as_ptr().cast()) };
         Some(pairs.into_any())
     }
 }
@@ -29,13 +47,14 @@ pub(crate) struct ParseQs;
 impl Fast for ParseQs {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let py = call.py;
+        let query = Query::of(call)?;
         // SAFETY: a new dict or null.
         let values = unsafe { Bound::from_owned_ptr_or_opt(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
-        each_pair(call, |name, value| {
+        query.each_pair(py, |name, value| {
             let list = if let Some(list) = given(py, values.get_item(&name))? {
                 list.cast_into::<PyList>().ok()?
             } else {
-                let list = new_list(py)?;
+                let list = new_list(py, 0)?;
                 given(py, values.set_item(name, &list))?;
                 list
             };
@@ -47,9 +66,10 @@ impl Fast for ParseQs {
 
 // PyO3's own constructors panic where memory has run out; these say so.
 
-fn new_list(py: Python<'_>) -> Option<Bound<'_, PyList>> {
+/// Its items are null.
+fn new_list(py: Python<'_>, len: usize) -> Option<Bound<'_, PyList>> {
     // SAFETY: a new list or null.
-    unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(0))?.cast_into_unchecked()) }
+    unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(len.cast_signed()))?.cast_into_unchecked()) }
 }
 
 fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
@@ -62,31 +82,53 @@ fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bo
     }
 }
 
-/// Decodes the fields of a query string, in order.
-fn each_pair<'py>(
-    call: &Call<'_, 'py>,
-    mut take: impl FnMut(Bound<'py, PyAny>, Bound<'py, PyAny>) -> Option<()>,
-) -> Option<()> {
-    const PARAMETERS: [&str; 7] =
-        ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
-    let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
-        call.bind(PARAMETERS, 1, PARAMETERS.len())?;
-    let is_plain = !flag(strict_parsing, false)?
-        && is_utf8_replace(encoding, errors)
-        && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
-    let keep_blank_values = flag(keep_blank_values, false)?;
-    let text = ascii(qs?).filter(|text| text.len() <= MAX_LEN)?;
-    if !is_plain || !is_left_out(max_num_fields) && !has_room(max_num_fields?, text)? {
-        return None;
+/// A query string, if it is to be taken apart in the usual way.
+struct Query<'a> {
+    text: &'a [u8],
+    keep_blank_values: bool,
+}
+
+impl<'a> Query<'a> {
+    #[inline]
+    fn of(call: &Call<'a, '_>) -> Option<Self> {
+        let Some(qs) = call.single() else { return Self::with_options(call) };
+        Some(Self { text: short(qs)?, keep_blank_values: false })
     }
-    for field in fields(text) {
-        let value = field.value.map_or(&b""[..], |span| span.of(text));
-        if !value.is_empty() || keep_blank_values {
-            let name = new_decoded(call.py, field.name.of(text), Plus::Space)?;
-            take(name, new_decoded(call.py, value, Plus::Space)?)?;
+
+    fn with_options(call: &Call<'a, '_>) -> Option<Self> {
+        const PARAMETERS: [&str; 7] =
+            ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
+        let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
+            call.bind(PARAMETERS, 1, PARAMETERS.len())?;
+        let is_plain = !flag(strict_parsing, false)?
+            && is_utf8_replace(encoding, errors)
+            && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
+        let (text, keep_blank_values) = (short(qs?)?, flag(keep_blank_values, false)?);
+        let is_boring = is_plain && (is_left_out(max_num_fields) || has_room(max_num_fields?, text)?);
+        is_boring.then_some(Self { text, keep_blank_values })
+    }
+
+    /// Decodes the fields, in order.
+    #[inline]
+    fn each_pair<'py>(
+        &self,
+        py: Python<'py>,
+        mut take: impl FnMut(Bound<'py, PyAny>, Bound<'py, PyAny>) -> Option<()>,
+    ) -> Option<()> {
+        for field in fields(self.text) {
+            let value = field.value.map_or(&b""[..], |span| span.of(self.text));
+            if !value.is_empty() || self.keep_blank_values {
+                let name = new_decoded(py, field.name.of(self.text), Plus::Space)?;
+                take(name, new_decoded(py, value, Plus::Space)?)?;
+            }
         }
+        Some(())
     }
-    Some(())
+}
+
+/// ASCII text of which offsets can be held.
+fn short<'a>(qs: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
+    ascii(qs).filter(|text| text.len() <= MAX_LEN)
 }
 
 /// Whether the query has no more fields than allowed. The interpreters count an empty query differently.

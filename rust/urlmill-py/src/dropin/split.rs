@@ -105,6 +105,9 @@ struct Options<'a, 'py> {
 impl<'a, 'py> Options<'a, 'py> {
     #[inline]
     fn of(results: &Results, call: &Call<'a, 'py>) -> Option<Self> {
+        if let Some(url) = call.single() {
+            return Some(Self { url, allow_fragments: true, missing_as_none: results.missing_as_none == Some(true) });
+        }
         let [url, scheme, allow_fragments, missing_as_none] = call.bind(SPLIT_PARAMETERS, 1, 3)?;
         let missing_as_none = missing(results, missing_as_none)?;
         // An empty scheme says nothing, unless it is to be shown in place of `None`.
