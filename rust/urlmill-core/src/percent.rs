@@ -11,6 +11,7 @@ use crate::vector::any;
 use memchr::{memchr_iter, memchr2};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
+use wide::u8x16;
 
 /// Whether `+` stands for a space, as in form-encoded queries, or for itself, as everywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,6 @@ pub fn is_coded(raw: &[u8], plus: Plus) -> bool {
     match plus {
         // Seldom, so that all of it must be looked at.
         Plus::Literal => any(raw, |b| b == b'%'),
-        Plus::Space if raw.len() < 64 => any(raw, |b| b == b'%' || b == b'+'),
         // Often and soon: most queries have one or the other.
         Plus::Space => memchr2(b'%', b'+', raw).is_some(),
     }
@@ -127,9 +127,9 @@ pub fn check_before(raw: &[u8], end: usize) -> Result<(), Fault> {
 
 /// `%XX`
 #[inline]
-pub(crate) fn escape(octet: u8) -> [u8; 3] {
+pub(crate) const fn escape(octet: u8) -> [u8; 3] {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    [b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]
+    [b'%', DIGITS[(octet >> 4) as usize], DIGITS[(octet & 15) as usize]]
 }
 
 /// Says which octets are written as they are and which as `%XX`.
@@ -137,6 +137,10 @@ pub(crate) fn escape(octet: u8) -> [u8; 3] {
 pub struct Encoder {
     /// What becomes of each octet.
     change: [u8; 256],
+    /// What is written for each octet, up to three bytes, and behind them how many.
+    written: [[u8; 4]; 256],
+    /// If it says anything, only unreserved characters and this one are left alone.
+    kept: Option<u8>,
 }
 
 /// Written as it is.
@@ -175,37 +179,30 @@ impl Encoder {
         if matches!(plus, Plus::Space) {
             change[b' ' as usize] = SPACE;
         }
-        Self { change }
+        let kept = match *safe {
+            [] => Some(b'-'),
+            [only] if only.is_ascii() && only != b' ' => Some(only),
+            _ => None,
+        };
+        Self { change, written: written(&change), kept }
     }
 
     /// How much longer the encoding of `raw` is than `raw`; `None` if it is `raw` itself.
     #[inline]
     #[must_use]
     pub fn growth(&self, raw: &[u8]) -> Option<usize> {
-        let (eights, rest) = raw.as_chunks::<8>();
-        let (mut changes, mut growth) = (KEPT, 0);
-        for eight in eights {
-            let changed = self.changes(eight);
-            if changed != KEPT {
-                changes |= changed;
-                growth += self.growth_of(eight);
-            }
+        if self.is_kept(raw) {
+            return None;
         }
-        changes |= rest.iter().fold(KEPT, |changes, &byte| changes | self.change[byte as usize]);
-        (changes != KEPT).then(|| growth + self.growth_of(rest))
-    }
-
-    /// What becomes of these, all in one.
-    #[inline(always)]
-    fn changes(&self, &[a, b, c, d, e, f, g, h]: &[u8; 8]) -> u8 {
-        let change = |byte: u8| self.change[byte as usize];
-        // Two that do not wait for each other.
-        (change(a) | change(c) | change(e) | change(g)) | (change(b) | change(d) | change(f) | change(h))
+        Some(raw.iter().map(|&byte| usize::from(self.change[byte as usize] & ESCAPED)).sum())
     }
 
     #[inline]
-    fn growth_of(&self, raw: &[u8]) -> usize {
-        raw.iter().map(|&byte| usize::from(self.change[byte as usize] & ESCAPED)).sum()
+    fn is_kept(&self, raw: &[u8]) -> bool {
+        match self.kept {
+            Some(kept) if raw.len() >= 16 => all_kept(raw, kept),
+            _ => raw.iter().fold(KEPT, |changes, &byte| changes | self.change[byte as usize]) == KEPT,
+        }
     }
 
     /// The encoding of `raw`, borrowed where it is `raw` itself.
@@ -221,16 +218,16 @@ impl Encoder {
     #[inline]
     pub fn encode_onto(&self, raw: &[u8], out: &mut Buffer) -> Option<()> {
         const PIECE: usize = 64;
-        let growth = self.growth(raw);
-        room(out, raw.len() + growth.unwrap_or(0))?;
-        if growth.is_none() {
+        if self.is_kept(raw) {
+            room(out, raw.len())?;
             out.extend_from_slice(raw);
             return Some(());
         }
         // By way of a place whose length is known: a `Buffer` takes long for single bytes.
-        let mut place = [0; 3 * PIECE];
+        let mut place = [0; 3 * PIECE + 1];
         for piece in raw.chunks(PIECE) {
             let len = self.encode_to(piece, &mut place, |slots, bytes| slots.copy_from_slice(bytes));
+            room(out, len)?;
             out.extend_from_slice(&place[..len]);
         }
         Some(())
@@ -245,34 +242,58 @@ impl Encoder {
         });
     }
 
-    /// Tells how many bytes were written; what does not fit is left out. Eight bytes at a time where none of them changes.
+    /// Tells how many bytes were written; what does not fit is left out.
+    ///
+    /// Four bytes are written for each octet, and the next one is written over those that are too many: which octets are
+    /// escaped no processor can foresee, and a wrong guess takes longer than the rest.
     #[inline(always)]
     fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut [T], &[u8])) -> usize {
-        let (eights, rest) = raw.as_chunks::<8>();
         let mut at = 0;
-        let mut push = |bytes: &[u8]| {
-            if let Some(slots) = out.get_mut(at..at + bytes.len()) {
-                write(slots, bytes);
+        for &byte in raw {
+            let four = self.written[byte as usize];
+            let len = usize::from(four[3]);
+            let slots = out.get_mut(at..).unwrap_or_default();
+            if let Some(slots) = slots.first_chunk_mut::<4>() {
+                write(slots, &four);
+            } else if let Some(slots) = slots.get_mut(..len) {
+                write(slots, &four[..len]);
             }
-            at += bytes.len();
-        };
-        for eight in eights {
-            if self.changes(eight) == KEPT {
-                push(eight);
-            } else {
-                eight.iter().for_each(|&byte| self.encode_one(byte, &mut push));
-            }
+            at += len;
         }
-        rest.iter().for_each(|&byte| self.encode_one(byte, &mut push));
         at
     }
+}
 
-    #[inline(always)]
-    fn encode_one(&self, byte: u8, push: &mut impl FnMut(&[u8])) {
-        match self.change[byte as usize] {
-            KEPT => push(&[byte]),
-            SPACE => push(b"+"),
-            _ => push(&escape(byte)),
-        }
+const fn written(change: &[u8; 256]) -> [[u8; 4]; 256] {
+    let mut written = [[0; 4]; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        let [percent, high, low] = escape(octet as u8);
+        written[octet] = match change[octet] {
+            KEPT => [octet as u8, 0, 0, 1],
+            SPACE => [b'+', 0, 0, 1],
+            _ => [percent, high, low, 3],
+        };
+        octet += 1;
     }
+    written
+}
+
+/// Whether all of `raw`, sixteen bytes or more, is unreserved or `kept`. By vectors, where a table takes a look for each
+/// byte.
+#[inline]
+fn all_kept(raw: &[u8], kept: u8) -> bool {
+    let are_kept = |vector: [u8; 16]| {
+        let vector = u8x16::new(vector);
+        let equal = |byte| vector.simd_eq(u8x16::splat(byte));
+        let between = |vector: u8x16, first: u8, last: u8| {
+            let offset = vector - u8x16::splat(first);
+            offset.simd_eq(offset.min(u8x16::splat(last - first)))
+        };
+        let letters = between(vector | u8x16::splat(0x20), b'a', b'z');
+        letters | between(vector, b'0', b'9') | equal(b'-') | equal(b'.') | equal(b'_') | equal(b'~') | equal(kept)
+    };
+    let Some(&last) = raw.last_chunk() else { return false };
+    let all = raw.as_chunks().0.iter().fold(are_kept(last), |all, &vector| all & are_kept(vector));
+    all.to_bitmask() == 0xffff
 }

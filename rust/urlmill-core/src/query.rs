@@ -1,8 +1,9 @@
 //! The fields of a query: `name=value&name=value`.
 
+use crate::percent::{Plus, is_coded};
 use crate::span::Span;
-use crate::swar::{before, equal, unmarked};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
+use wide::u8x16;
 
 /// One field. `a` has no value, `a=` has an empty one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Field {
 #[inline]
 #[must_use]
 pub fn fields(text: &[u8]) -> Fields<'_> {
-    Fields { text, at: 0 }
+    Fields { text, at: 0, marks: Marks::of(text) }
 }
 
 /// See [`fields`].
@@ -25,6 +26,45 @@ pub fn fields(text: &[u8]) -> Fields<'_> {
 pub struct Fields<'a> {
     text: &'a [u8],
     at: usize,
+    marks: Option<Marks>,
+}
+
+impl Fields<'_> {
+    /// Whether a name or a value has anything to decode; `+` is a space.
+    #[inline]
+    #[must_use]
+    pub fn is_coded(&self, span: Span) -> bool {
+        match &self.marks {
+            Some(marks) => first_from(&marks.coded, span.start as usize) < span.end as usize,
+            None => is_coded(span.of(self.text), Plus::Space),
+        }
+    }
+
+    /// The most that can come.
+    #[inline]
+    #[must_use]
+    pub fn most(&self) -> usize {
+        let ends = match &self.marks {
+            Some(marks) => {
+                marks.ends[..self.text.len().div_ceil(64)].iter().map(|word| word.count_ones() as usize).sum()
+            }
+            None => memchr_iter(b'&', self.text).count(),
+        };
+        ends + 1
+    }
+
+    /// Where the field that begins at `start` ends, and where its first `=` stands.
+    #[inline]
+    fn field_at(&self, start: usize) -> (usize, Option<usize>) {
+        let len = self.text.len();
+        if let Some(marks) = &self.marks {
+            let end = first_from(&marks.ends, start).min(len);
+            let equals = first_from(&marks.equals, start);
+            return (end, (equals < end).then_some(equals));
+        }
+        let end = memchr(b'&', &self.text[start..]).map_or(len, |at| start + at);
+        (end, memchr(b'=', &self.text[start..end]).map(|at| start + at))
+    }
 }
 
 impl Iterator for Fields<'_> {
@@ -34,14 +74,13 @@ impl Iterator for Fields<'_> {
     fn next(&mut self) -> Option<Field> {
         while self.at < self.text.len() {
             let start = self.at;
-            let (len, equals) = field_marks(&self.text[start..]);
-            let end = start + len;
+            let (end, equals) = self.field_at(start);
             self.at = end + 1;
-            if len == 0 {
+            if start == end {
                 continue;
             }
             return Some(match equals {
-                Some(at) => Field { name: Span::new(start, start + at), value: Some(Span::new(start + at + 1, end)) },
+                Some(at) => Field { name: Span::new(start, at), value: Some(Span::new(at + 1, end)) },
                 None => Field { name: Span::new(start, end), value: None },
             });
         }
@@ -49,35 +88,58 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// How long the field is that `text` begins with, and where its first `=` stands.
-///
-/// Eight bytes at a time: fields are short, and a call of `memchr` for each mark takes longer than the rest.
+const WORDS: usize = 8;
+
+/// A bit for each byte that is a mark. Fields are short, and calls of `memchr`, four for a field, take several times as
+/// long as all of them at once.
+#[derive(Clone, Debug)]
+struct Marks {
+    /// `&`
+    ends: [u64; WORDS],
+    /// `=`
+    equals: [u64; WORDS],
+    /// `%` and `+`
+    coded: [u64; WORDS],
+}
+
+impl Marks {
+    /// `None` if `text` is too long.
+    #[inline]
+    fn of(text: &[u8]) -> Option<Self> {
+        if text.len() >= WORDS * 64 {
+            return None;
+        }
+        let mut marks = Self { ends: [0; WORDS], equals: [0; WORDS], coded: [0; WORDS] };
+        let (blocks, rest) = text.as_chunks::<64>();
+        let mut last = [0; 64];
+        last[..rest.len()].copy_from_slice(rest);
+        let words = marks.ends.iter_mut().zip(&mut marks.equals).zip(&mut marks.coded);
+        for (block, ((ends, equals), coded)) in blocks.iter().chain([&last]).zip(words) {
+            for (index, &vector) in block.as_chunks::<16>().0.iter().enumerate() {
+                let vector = u8x16::new(vector);
+                let equal = |byte| vector.simd_eq(u8x16::splat(byte));
+                let bits = |marks: u8x16| u64::from(marks.to_bitmask()) << (16 * index);
+                *ends |= bits(equal(b'&'));
+                *equals |= bits(equal(b'='));
+                *coded |= bits(equal(b'%') | equal(b'+'));
+            }
+        }
+        Some(marks)
+    }
+}
+
+/// The first bit that is set from `at` on, or a number beyond all of them.
 #[inline]
-fn field_marks(text: &[u8]) -> (usize, Option<usize>) {
-    const SHORT: usize = 64;
-    let near = &text[..text.len().min(SHORT)];
-    let (eights, rest) = near.as_chunks::<8>();
-    let mut equals = None;
-    for (index, &eight) in eights.iter().enumerate() {
-        let word = u64::from_le_bytes(eight);
-        let end = equal(word, b'&');
-        if equals.is_none() {
-            let mark = equal(word, b'=') & before(end);
-            equals = (mark != 0).then(|| index * 8 + unmarked(mark));
+fn first_from(words: &[u64; WORDS], at: usize) -> usize {
+    let mut index = at / 64;
+    let mut unseen = u64::MAX << (at % 64);
+    while let Some(word) = words.get(index) {
+        let found = word & unseen;
+        if found != 0 {
+            return index * 64 + found.trailing_zeros() as usize;
         }
-        if end != 0 {
-            return (index * 8 + unmarked(end), equals);
-        }
+        unseen = u64::MAX;
+        index += 1;
     }
-    for (at, &byte) in (near.len() - rest.len()..).zip(rest) {
-        match byte {
-            b'&' => return (at, equals),
-            b'=' if equals.is_none() => equals = Some(at),
-            _ => {}
-        }
-    }
-    let far = &text[near.len()..];
-    let len = memchr(b'&', far).unwrap_or(far.len());
-    let equals = equals.or_else(|| memchr(b'=', &far[..len]).map(|at| near.len() + at));
-    (near.len() + len, equals)
+    WORDS * 64
 }

@@ -58,6 +58,21 @@ fn two_marks_do_not_hide_each_other() {
     }
 }
 
+/// Sixteen bytes are looked at together, where what is safe allows it.
+#[test]
+fn every_octet_is_kept_or_not_wherever_it_stands() {
+    for safe in [&b""[..], b"/", b" ", b"~", b"\xff", b"/:"] {
+        for plus in [Plus::Literal, Plus::Space] {
+            let encoder = Encoder::new(safe, plus);
+            for (octet, len) in (0..=255).flat_map(|octet| (15..34).map(move |len| (octet, len))) {
+                let mut text = b"a".repeat(len);
+                text[octet as usize % len] = octet;
+                compare_encoding(&text, &encoder, safe, plus);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(texts::config())]
 

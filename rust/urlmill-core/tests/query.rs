@@ -14,6 +14,22 @@ fn every_short_text_is_cut_at_its_delimiters() {
     texts::every(b"&=a", 9, compare);
 }
 
+/// Up to a length all marks are looked for at once, 64 bytes after 64.
+#[test]
+fn a_delimiter_is_found_wherever_it_stands() {
+    for len in (1..70).chain(125..131).chain(505..520) {
+        for at in 0..len {
+            for mark in [b'&', b'=', b'%', b'+'] {
+                let mut text = b"~".repeat(len);
+                text[at] = mark;
+                compare(&text);
+                text[at / 2] = b'&';
+                compare(&text);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(texts::config())]
 

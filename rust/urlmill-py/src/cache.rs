@@ -7,6 +7,8 @@
 use pyo3::prelude::*;
 use rapidhash::v3::{DEFAULT_RAPID_SECRETS, rapidhash_v3_nano_inline};
 use std::cell::UnsafeCell;
+use std::sync::Arc;
+use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::urllib::Base;
 
 const SLOTS: usize = 1024;
@@ -174,5 +176,36 @@ impl LastBase {
             *base = Base::new(text);
         }
         *base
+    }
+}
+
+/// The encoder that was last made for a `safe` argument: a program has few of them, and to make one takes longer than
+/// most of what it is used for.
+pub(crate) struct LastEncoder(UnsafeCell<Option<(Vec<u8>, Plus, Arc<Encoder>)>>);
+
+// SAFETY: reached through `get` only, which excludes other threads as `Cache::with` does.
+unsafe impl Sync for LastEncoder {}
+
+impl LastEncoder {
+    pub(crate) const fn new() -> Self {
+        Self(UnsafeCell::new(None))
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, _py: Python<'_>, safe: &[u8], plus: Plus) -> Arc<Encoder> {
+        if cfg!(Py_GIL_DISABLED) || safe.len() > LONGEST {
+            return Arc::new(Encoder::new(safe, plus));
+        }
+        // SAFETY: attached, so no other thread is here, and nothing below runs Python code.
+        let last = unsafe { &mut *self.0.get() };
+        if let Some((last_safe, last_plus, encoder)) = last
+            && last_safe == safe
+            && *last_plus == plus
+        {
+            return Arc::clone(encoder);
+        }
+        let encoder = Arc::new(Encoder::new(safe, plus));
+        *last = Some((safe.to_vec(), plus, Arc::clone(&encoder)));
+        encoder
     }
 }

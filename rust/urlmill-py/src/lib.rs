@@ -30,7 +30,7 @@ mod text;
 mod url;
 
 use accelerated::{Fast, accelerate};
-use cache::{Cache, LastBase};
+use cache::{Cache, LastBase, LastEncoder};
 use pyo3::exceptions::PyImportError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -109,6 +109,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         urlsplit: stdlib.getattr("urlsplit")?.unbind(),
         cache: Cache::new(),
         last_base: LastBase::new(),
+        last_encoder: LastEncoder::new(),
     });
     Ok(())
 }

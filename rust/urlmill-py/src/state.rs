@@ -1,6 +1,6 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
-use crate::cache::{Cache, LastBase};
+use crate::cache::{Cache, LastBase, LastEncoder};
 use crate::results::Results;
 use crate::text::ascii;
 use pyo3::ffi;
@@ -48,6 +48,7 @@ pub(crate) struct State {
     pub(crate) urlsplit: Py<PyAny>,
     pub(crate) cache: Cache,
     pub(crate) last_base: LastBase,
+    pub(crate) last_encoder: LastEncoder,
 }
 
 static STATE: OnceLock<State> = OnceLock::new();

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::mem::MaybeUninit;
 use std::slice;
 use urlmill_core::Span;
-use urlmill_core::percent::{Plus, decode_into, is_coded};
+use urlmill_core::percent::{Plus, decode_into};
 
 /// The characters of `obj`, if it is exactly a `str` (not a subclass, whose methods may differ) and all ASCII.
 #[inline]
@@ -234,16 +234,10 @@ fn write_lowered(part: &[u8], out: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// `unquote(raw)` for ASCII text: escapes decoded as UTF-8, what is not UTF-8 replaced.
-#[inline]
-pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
-    if is_coded(raw, plus) { new_decoded_from(py, raw, plus) } else { new_ascii(py, raw) }
-}
-
-/// The same for text that is known to have something to decode. Not inlined: its buffer would weigh on those calls that
-/// do not need one.
+/// `unquote(raw)` for ASCII text that has something to decode: escapes decoded as UTF-8, what is not UTF-8 replaced. Not
+/// inlined: its buffer would weigh on those calls that do not need one.
 #[inline(never)]
-pub(crate) fn new_decoded_from<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
+pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
     with_decoded(raw, plus, |decoded| {
         if decoded.is_ascii() {
             return new_ascii(py, decoded);

@@ -5,7 +5,16 @@ use urlmill_core::Span;
 use urlmill_core::query::{self, Field};
 
 pub fn compare(text: &[u8]) {
-    assert_eq!(query::fields(text).collect::<Vec<_>>(), fields(text), "{}", show(text));
+    let (mut fast, slow) = (query::fields(text), fields(text));
+    assert!(fast.most() >= slow.len(), "{}", show(text));
+    for field in &slow {
+        assert_eq!(fast.next(), Some(*field), "{}", show(text));
+        for part in [Some(field.name), field.value].into_iter().flatten() {
+            let is_coded = part.of(text).iter().any(|octet| matches!(octet, b'%' | b'+'));
+            assert_eq!(fast.is_coded(part), is_coded, "{} {part:?}", show(text));
+        }
+    }
+    assert_eq!(fast.next(), None, "{}", show(text));
 }
 
 pub fn fields(text: &[u8]) -> Vec<Field> {

@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::ptr;
 use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
-use urlmill_core::query::fields;
+use urlmill_core::query::{Fields, fields};
 use urlmill_core::span::MAX_LEN;
 
 pub(crate) struct ParseQsl;
@@ -20,12 +20,13 @@ pub(crate) struct ParseQsl;
 impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let query = Query::of(call)?;
-        let most = memchr_iter(b'&', query.text).count() + 1;
+        let fields = fields(query.text);
+        let most = fields.most();
         let pairs = new_list(call.py, most)?;
         // SAFETY: a list that has null items is out of sight of the garbage collector, which would show it to others.
         unsafe { ffi::PyObject_GC_UnTrack(pairs.as_ptr().cast()) };
         let mut count = 0;
-        query.each_pair(call.py, |name, value| {
+        query.each_pair(call.py, fields, |name, value| {
             // SAFETY: there are no more pairs than the list has room for; its items are null until they are set.
             unsafe { ffi::PyList_SET_ITEM(pairs.as_ptr(), count, new_pair(name, value)?.into_ptr()) };
             count += 1;
@@ -50,7 +51,7 @@ impl Fast for ParseQs {
         let query = Query::of(call)?;
         // SAFETY: a new dict or null.
         let values = unsafe { Bound::from_owned_ptr_or_opt(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
-        query.each_pair(py, |name, value| {
+        query.each_pair(py, fields(query.text), |name, value| {
             let list = if let Some(list) = given(py, values.get_item(&name))? {
                 list.cast_into::<PyList>().ok()?
             } else {
@@ -113,13 +114,17 @@ impl<'a> Query<'a> {
     fn each_pair<'py>(
         &self,
         py: Python<'py>,
+        mut fields: Fields<'_>,
         mut take: impl FnMut(Bound<'py, PyAny>, Bound<'py, PyAny>) -> Option<()>,
     ) -> Option<()> {
-        for field in fields(self.text) {
-            let value = field.value.map_or(&b""[..], |span| span.of(self.text));
+        while let Some(field) = fields.next() {
+            let value = field.value.unwrap_or_default();
             if !value.is_empty() || self.keep_blank_values {
-                let name = new_decoded(py, field.name.of(self.text), Plus::Space)?;
-                take(name, new_decoded(py, value, Plus::Space)?)?;
+                let [name, value] = [field.name, value].map(|span| {
+                    let raw = span.of(self.text);
+                    if fields.is_coded(span) { new_decoded(py, raw, Plus::Space) } else { new_ascii(py, raw) }
+                });
+                take(name?, value?)?;
             }
         }
         Some(())
