@@ -54,6 +54,7 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urlunsplit", (tuple(PARTS),), {}),
     ("urlunparse", (urllib.parse.urlparse(URL),), {}),
     ("urlunparse", (("", "", "a", "", "b", ""),), {}),
+    ("urlunsplit", (("mailto", "", "a@b", "", ""),), {}),
     ("urldefrag", (URL,), {}),
     ("urldefrag", ("no fragment, é",), {}),
     ("urljoin", ("http://h/a/b?c#d", "../e/./f"), {}),
@@ -72,7 +73,7 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("parse_qsl", ("a=b&c=%20+d&&e",), {}),
     ("parse_qsl", ("a=b&c=",), {"keep_blank_values": True, "max_num_fields": 10}),
     ("parse_qs", ("a=b&a=c",), {"separator": "&"}),
-    ("urlencode", ({"a": "b c", "d": 1, b"e": 2.5, "é": "ü"},), {}),
+    ("urlencode", ({"a": "b c", "d": 1, b"e": 2.5, "é": "ü", "n": None, "t": True},), {}),
     ("urlencode", ([("a", ["b", "c"]), ("d", (1, 2))],), {"doseq": True}),
     ("urlencode", ({"a": "b c"},), {"quote_via": urllib.parse.quote, "safe": "/"}),
 ]

@@ -195,6 +195,9 @@ def check():
         assert ours.urljoin(base, ref) == theirs.urljoin(base, ref), (base, ref)
         theirs.clear_cache()
         assert ours.urlparse(base + ";x") == theirs.urlparse(base + ";x")
+    for scheme in ("http", "zz", "mailto"):
+        for path in ("", "/a", "a"):
+            assert ours.urlunsplit((scheme, "", path, "", "")) == theirs.urlunsplit((scheme, "", path, "", ""))
 check()
 theirs.uses_relative.append("zz"); theirs.uses_netloc.append("zz"); check()
 theirs.uses_relative.remove("http"); check()
@@ -202,6 +205,8 @@ theirs.uses_netloc.remove("https"); check()
 theirs.uses_params.remove("http"); check()
 theirs.uses_relative[:] = []; check()
 theirs.uses_netloc.insert(0, "http"); check()
+theirs.uses_netloc.append("".join(["mail", "to"])); check()
+theirs.uses_netloc.append(None); check()
 """
     subprocess.run([sys.executable, "-c", program], check=True)
     before = "import urllib.parse as t; t.uses_netloc = tuple(t.uses_netloc); t.uses_relative.append(None)"

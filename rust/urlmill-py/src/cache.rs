@@ -27,7 +27,6 @@ pub(crate) struct Info {
 pub(crate) struct Miss {
     slot: usize,
     seen_before: bool,
-    missing_as_none: bool,
 }
 
 pub(crate) struct Cache(UnsafeCell<Table>);
@@ -41,7 +40,6 @@ struct Table {
 
 struct Entry {
     url: Py<PyAny>,
-    missing_as_none: bool,
     result: Py<PyAny>,
 }
 
@@ -97,13 +95,12 @@ impl Cache {
                 return Err(None);
             }
             let hash = rapidhash_v3_nano_inline::<false, false>(bytes, &DEFAULT_RAPID_SECRETS);
-            // The two results of a URL stand beside each other, so that they do not drive each other out.
+            // The two results of a URL stand side by side, so an entry with this URL is the one that is asked for.
             let slot = (hash as usize ^ usize::from(missing_as_none)) % SLOTS;
             let tag = (hash >> 32) as u32;
             let seen_before = table.tags[slot] == tag;
             if seen_before
                 && let Some(entry) = &table.entries[slot]
-                && entry.missing_as_none == missing_as_none
                 && (entry.url.is(url) || crate::text::ascii(entry.url.bind(py)) == Some(bytes))
             {
                 table.info.hits += 1;
@@ -111,7 +108,7 @@ impl Cache {
             }
             table.info.misses += 1;
             table.tags[slot] = tag;
-            Err(Some(Miss { slot, seen_before, missing_as_none }))
+            Err(Some(Miss { slot, seen_before }))
         });
         found.unwrap_or(Err(None))
     }
@@ -121,11 +118,7 @@ impl Cache {
     pub(crate) fn keep(&self, miss: &Miss, url: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) {
         if miss.seen_before {
             let py = url.py();
-            let entry = Entry {
-                url: url.clone().unbind(),
-                missing_as_none: miss.missing_as_none,
-                result: result.clone().unbind(),
-            };
+            let entry = Entry { url: url.clone().unbind(), result: result.clone().unbind() };
             let replaced = self.with(py, |table| {
                 let replaced = table.entries[miss.slot].replace(entry);
                 table.info.kept += usize::from(replaced.is_none());
@@ -143,8 +136,14 @@ impl Cache {
 
     pub(crate) fn clear(&self, py: Python<'_>) {
         let kept = self.with(py, |table| {
+            let Info { hits, misses, kept } = std::mem::take(&mut table.info);
+            if hits + misses == 0 {
+                return Vec::new();
+            }
             table.tags = [0; SLOTS];
-            table.info = Info::default();
+            if kept == 0 {
+                return Vec::new();
+            }
             table.entries.iter_mut().filter_map(Option::take).collect::<Vec<_>>()
         });
         kept.into_iter().flatten().for_each(|entry| entry.release(py));
@@ -181,7 +180,13 @@ impl LastBase {
 
 /// The encoder that was last made for a `safe` argument: a program has few of them, and to make one takes longer than
 /// most of what it is used for.
-pub(crate) struct LastEncoder(UnsafeCell<Option<(Vec<u8>, Plus, Arc<Encoder>)>>);
+pub(crate) struct LastEncoder(UnsafeCell<Option<MadeEncoder>>);
+
+struct MadeEncoder {
+    safe: Vec<u8>,
+    plus: Plus,
+    encoder: Arc<Encoder>,
+}
 
 // SAFETY: reached through `get` only, which excludes other threads as `Cache::with` does.
 unsafe impl Sync for LastEncoder {}
@@ -198,14 +203,14 @@ impl LastEncoder {
         }
         // SAFETY: attached, so no other thread is here, and nothing below runs Python code.
         let last = unsafe { &mut *self.0.get() };
-        if let Some((last_safe, last_plus, encoder)) = last
-            && last_safe == safe
-            && *last_plus == plus
+        if let Some(made) = last
+            && made.safe == safe
+            && made.plus == plus
         {
-            return Arc::clone(encoder);
+            return Arc::clone(&made.encoder);
         }
         let encoder = Arc::new(Encoder::new(safe, plus));
-        *last = Some((safe.to_vec(), plus, Arc::clone(&encoder)));
+        *last = Some(MadeEncoder { safe: safe.to_vec(), plus, encoder: Arc::clone(&encoder) });
         encoder
     }
 }

@@ -118,22 +118,31 @@ impl ResultClass {
         Some(result)
     }
 
-    /// The `_keep_empty` of an instance: `Some(None)` if it is not set or there is no such slot, `None` if it is
-    /// neither `True` nor `False`.
+    /// The `_keep_empty` of an instance.
     #[inline]
-    pub(crate) fn keeps_empty(&self, result: &Bound<'_, PyAny>) -> Option<Option<bool>> {
+    pub(crate) fn mark(&self, result: &Bound<'_, PyAny>) -> Mark {
         if self.layout != Layout::Marked {
-            return Some(None);
+            return Mark::NotSet;
         }
         let is = |value| PyBool::new(result.py(), value).as_ptr();
         // SAFETY: instances have the slot; what it points to is compared, not touched.
         match unsafe { *mark_of(result) } {
-            mark if mark.is_null() => Some(None),
-            mark if mark == is(true) => Some(Some(true)),
-            mark if mark == is(false) => Some(Some(false)),
-            _ => None,
+            mark if mark.is_null() => Mark::NotSet,
+            mark if mark == is(true) => Mark::Set(true),
+            mark if mark == is(false) => Mark::Set(false),
+            _ => Mark::Odd,
         }
     }
+}
+
+/// What the slot `_keep_empty` of a result says.
+#[derive(Clone, Copy)]
+pub(crate) enum Mark {
+    /// Nothing, as of a result made by hand; or there is no such slot.
+    NotSet,
+    Set(bool),
+    /// Something that only a program can have put there.
+    Odd,
 }
 
 /// The size of a slot.

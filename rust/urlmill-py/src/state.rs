@@ -124,6 +124,12 @@ impl SchemeList {
         Self { list: list.clone().unbind(), places }
     }
 
+    /// Whether `scheme` is not in the list for sure; false may also mean that the list holds something odd.
+    pub(crate) fn surely_lacks(&self, py: Python<'_>, scheme: &[u8]) -> bool {
+        let list = self.list.bind(py).cast_exact::<PyList>();
+        list.is_ok_and(|list| list.iter().all(|item| ascii(&item).is_some_and(|item| item != scheme)))
+    }
+
     /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.
     #[inline]
     pub(crate) fn surely_has(&self, py: Python<'_>, scheme: &[u8]) -> bool {

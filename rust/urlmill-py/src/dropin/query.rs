@@ -8,7 +8,7 @@ use crate::text::{ascii, new_ascii, new_decoded, octets};
 use memchr::memchr_iter;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::ptr;
 use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
@@ -241,11 +241,15 @@ impl Form<'_> {
             self.encoder.encode_onto(raw, &mut self.out)
         } else if let Some(raw) = utf8(item) {
             self.encoder.encode_onto(raw.as_bytes(), &mut self.out)
-        } else if item.is_exact_instance_of::<PyInt>() || item.is_exact_instance_of::<PyFloat>() {
+        } else if item.is_none() || item.is_exact_instance_of::<PyBool>() || is_number(item) {
             let text = given(item.py(), item.str())?;
             self.encoder.encode_onto(ascii(text.as_any())?, &mut self.out)
         } else {
             None
         }
     }
+}
+
+fn is_number(item: &Bound<'_, PyAny>) -> bool {
+    item.is_exact_instance_of::<PyInt>() || item.is_exact_instance_of::<PyFloat>()
 }

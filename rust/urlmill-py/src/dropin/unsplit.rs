@@ -2,7 +2,7 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, flag};
-use crate::results::Results;
+use crate::results::{Mark, Results};
 use crate::state::state;
 use crate::text::{ascii, new_ascii};
 use pyo3::prelude::*;
@@ -67,25 +67,27 @@ fn result_items<'py>(
     let results = state()?.results.as_ref()?;
     let kind = components.get_type();
     let ours = [&results.split, &results.parse][which];
-    let marked = if components.is_exact_instance_of::<PyTuple>() {
-        None
+    let mark = if components.is_exact_instance_of::<PyTuple>() {
+        Mark::NotSet
     } else if kind.is(&ours.class) || kind.is(&results.stdlib[which]) {
-        ours.keeps_empty(components)?
+        ours.mark(components)
     } else {
         return None;
     };
-    let keep_empty = keeps_empty(results, keep_empty, marked)?;
+    let keep_empty = keeps_empty(results, keep_empty, mark)?;
     Some((components.cast::<PyTuple>().ok()?.clone(), keep_empty))
 }
 
 /// What `keep_empty` and the result's own mark come to. `None` is for what raises, and for what is odd.
-fn keeps_empty(results: &Results, keep_empty: Option<&Bound<'_, PyAny>>, marked: Option<bool>) -> Option<bool> {
+fn keeps_empty(results: &Results, keep_empty: Option<&Bound<'_, PyAny>>, mark: Mark) -> Option<bool> {
     let Some(missing_as_none) = results.missing_as_none else {
         return keep_empty.is_none().then_some(false);
     };
-    match (keep_empty, marked) {
-        (None, _) => Some(marked.unwrap_or(missing_as_none)),
-        (Some(_), Some(false)) => (!flag(keep_empty, false)?).then_some(false),
+    match (keep_empty, mark) {
+        (_, Mark::Odd) => None,
+        (None, Mark::Set(marked)) => Some(marked),
+        (None, Mark::NotSet) => Some(missing_as_none),
+        (Some(_), Mark::Set(false)) => (!flag(keep_empty, false)?).then_some(false),
         (Some(_), _) => flag(keep_empty, false),
     }
 }
@@ -121,36 +123,37 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// The URL that these parts make. `None` where interpreters disagree: if there is a scheme and no authority, unless
-    /// that is known to be absent and not empty.
+    /// The URL that these parts make. `None` where interpreters disagree: if there is no authority, and the scheme is one
+    /// of those that have one, unless it is known to be absent and not empty.
     fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
         let path = self.path.unwrap_or_default();
         // An empty scheme is written by none of them.
         let scheme = self.scheme.filter(|scheme| !scheme.is_empty());
-        if self.netloc.is_none() && (scheme.is_some() && !keep_empty || path.starts_with(b"//")) {
-            return None;
+        if self.netloc.is_none() {
+            let may_have_one = |scheme| Some(!state()?.uses_netloc.surely_lacks(py, scheme));
+            if path.starts_with(b"//")
+                || !keep_empty && scheme.is_some_and(|scheme| may_have_one(scheme) != Some(false))
+            {
+                return None;
+            }
         }
         let starts_without_slash = if path.is_empty() { self.params.is_some() } else { path[0] != b'/' };
         let root: &[u8] = if self.netloc.is_some() && starts_without_slash { b"/" } else { b"" };
-        let pieces: [(&[u8], Option<&[u8]>, &[u8]); 6] = [
-            (b"", scheme, b":"),
-            (b"//", self.netloc, root),
-            (b"", Some(path), b""),
-            (b";", self.params, b""),
-            (b"?", self.query, b""),
-            (b"#", self.fragment, b""),
-        ];
         let mut out = Buffer::new();
-        let len =
-            pieces.iter().map(|(before, part, after)| before.len() + part.unwrap_or_default().len() + after.len());
-        room(&mut out, len.sum())?;
-        for (before, part, after) in pieces {
-            if let Some(part) = part {
-                out.extend_from_slice(before);
-                out.extend_from_slice(part);
-                out.extend_from_slice(after);
-            }
-        }
+        let mut write = |before: &[u8], part: Option<&[u8]>, after: &[u8]| {
+            let Some(part) = part else { return Some(()) };
+            room(&mut out, before.len() + part.len() + after.len())?;
+            out.extend_from_slice(before);
+            out.extend_from_slice(part);
+            out.extend_from_slice(after);
+            Some(())
+        };
+        write(b"", scheme, b":")?;
+        write(b"//", self.netloc, root)?;
+        write(b"", Some(path), b"")?;
+        write(b";", self.params, b"")?;
+        write(b"?", self.query, b"")?;
+        write(b"#", self.fragment, b"")?;
         new_ascii(py, &out)
     }
 }
