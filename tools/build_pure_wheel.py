@@ -1,8 +1,8 @@
 """Builds the ``py3-none-any`` wheel: the same sources and metadata, without the native module.
 
 For machines with no Rust: PyPy, Pyodide, an odd processor. The build backend of the project is maturin, which always
-compiles; so the Python sources are copied aside, the ``[build-system]`` table is exchanged, the version is written where
-maturin would read it from Cargo.toml, and hatchling packs them.
+compiles; so the Python sources are copied aside, the ``[build-system]`` table is exchanged, the version is written out
+(maturin reads it from Cargo.toml), and hatchling packs them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+
+from release.project import version
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD_SYSTEM = """[build-system]
@@ -54,14 +56,6 @@ def project_file() -> str:
     if (tables, versions) != (1, 1):
         sys.exit("pyproject.toml has no [build-system] table or no dynamic version to exchange")
     return text
-
-
-def version() -> str:
-    """That of the Cargo workspace: the one place that has it."""
-    found = re.search(r'(?ms)^\[workspace\.package\]\nversion = "(.+?)"', (ROOT / "Cargo.toml").read_text("utf-8"))
-    if not found:
-        sys.exit("Cargo.toml has no version in [workspace.package]")
-    return found[1]
 
 
 if __name__ == "__main__":
