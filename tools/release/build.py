@@ -55,5 +55,6 @@ def again(source: Path, first: Path, interpreter: Interpreter, log: Log) -> Path
     log.run(command, env=project.environment() | settings)
     (second,) = (folder / "dist").iterdir()
     if found := compare.differences(first, ROOT, second, tree):
-        raise Failed(f"two builds of {first.name} differ: {'; '.join(found)}")
+        shown = "\n  ".join([f"{len(found)} files", *found[:10]])
+        raise Failed(f"two builds of {first.name} differ in {shown}")
     return second

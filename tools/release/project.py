@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -41,6 +42,7 @@ def environment() -> dict[str, str]:
     }
 
 
+@cache  # a commit while the check runs does not change what it checks
 def commit(form: str) -> str:
     """The last commit, in a form that ``git log`` knows."""
     command = ["git", "log", "-1", f"--format={form}"]
