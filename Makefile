@@ -9,7 +9,7 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes release-check clean
+.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -111,6 +111,7 @@ test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.pa
 public-suffixes: $(VENV)/ready  ## the newest Public Suffix List into the package
 	$(PY) tools/update_public_suffixes.py
 
+.PHONY: release-check
 RELEASE_PY := .venv-release/bin/python
 
 .venv-release/ready: pyproject.toml
