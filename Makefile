@@ -111,5 +111,17 @@ test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.pa
 public-suffixes: $(VENV)/ready  ## the newest Public Suffix List into the package
 	$(PY) tools/update_public_suffixes.py
 
+.PHONY: release-check
+RELEASE_PY := .venv-release/bin/python
+
+.venv-release/ready: pyproject.toml
+	$(PYTHON) -m venv --clear .venv-release
+	$(RELEASE_PY) -m pip install --quiet --upgrade pip
+	$(RELEASE_PY) -m pip install --quiet --group release
+	touch $@
+
+release-check: .venv-release/ready  ## build all that a release consists of, install it, look at it; ARGS=--advisories asks for known faults of crates
+	$(RELEASE_PY) -m tools.release $(ARGS)
+
 clean:  ## remove what was built
 	rm -rf target dist .venv .venv-* .hypothesis .pytest_cache .mypy_cache .ruff_cache

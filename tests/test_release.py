@@ -1,0 +1,183 @@
+"""What a release says of itself, said in several files, is the same in all of them."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import urlmill
+
+ROOT = Path(__file__).parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+FREE_THREADED = ["3.14t", "3.15t"]
+
+# Not by `import`: to mypy the folder is the package `release`, as it is to the scripts beside it.
+project = importlib.import_module("tools.release.project")
+compare = importlib.import_module("tools.release.compare")
+contents = importlib.import_module("tools.release.contents")
+steps = importlib.import_module("tools.release.steps")
+
+
+def toml(name: str) -> Any:
+    return importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli").loads(read(name))
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def pyproject() -> Any:
+    return toml("pyproject.toml")
+
+
+@pytest.fixture(scope="module")
+def workflows() -> str:
+    assert [file.name for file in WORKFLOWS] == ["release.yml", "test.yml"]
+    return "\n".join(file.read_text("utf-8") for file in WORKFLOWS)
+
+
+def minors(pyproject: Any) -> list[str]:
+    """The Pythons that the classifiers name."""
+    form = re.compile(r"Programming Language :: Python :: (3\.\d+)")
+    return [found[1] for each in pyproject["project"]["classifiers"] if (found := form.fullmatch(each))]
+
+
+def test_the_version_stands_in_one_place(pyproject: Any) -> None:
+    assert pyproject["project"]["dynamic"] == ["version"]
+    assert project.version() == toml("Cargo.toml")["workspace"]["package"]["version"] == urlmill.__version__
+    assert f"## {project.version()}" in read("CHANGELOG.md")
+
+
+def test_no_address_is_made_up(pyproject: Any) -> None:
+    assert "urls" not in pyproject["project"]
+
+
+def test_the_licence_is_an_expression_and_all_texts_ship(pyproject: Any) -> None:
+    assert not [each for each in pyproject["project"]["classifiers"] if each.startswith("License")]
+    assert pyproject["project"]["license-files"] == ["LICENSE-*"]
+    names = {file.name.removeprefix("LICENSE-") for file in ROOT.glob("LICENSE-*")}
+    assert names == {"MIT", "APACHE", "MPL-2.0", "THIRD-PARTY"}
+
+
+def test_the_readme_describes_every_extra(pyproject: Any) -> None:
+    """One row each, with the packages that it brings."""
+    rows = re.findall(r"(?m)^\| `urlmill\[(\w+)\]` \| (.+?) \| .+ \|$", read("README.md"))
+    extras = {
+        name: {re.split(r"[\[>=;]", each)[0] for each in requirements}
+        for name, requirements in pyproject["project"]["optional-dependencies"].items()
+    }
+    known = {name for names in extras.values() for name in names}
+    assert {name: set(re.findall(r"[\w.]+", told)) & known for name, told in rows} == extras
+
+
+def test_the_matrix_has_the_pythons_of_the_classifiers(pyproject: Any) -> None:
+    supported = minors(pyproject)
+    assert pyproject["project"]["requires-python"] == f">={supported[0]}"
+    (matrix,) = re.findall(r'python: \["3\.10", (.+)\]', read(".github/workflows/test.yml"))
+    assert ["3.10", *re.findall(r'"(.+?)"', matrix)] == supported + FREE_THREADED
+
+
+def test_workflows_run_what_there_is(pyproject: Any, workflows: str) -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", read("Makefile")))
+    assert set(re.findall(r"run: make ([a-z-]+)", workflows)) <= targets
+    assert set(re.findall(r"--group (\w+)", workflows)) <= set(pyproject["dependency-groups"])
+    scripts = re.findall(r"python (tools/\S+)", workflows)
+    modules = [each.replace(".", "/") + ".py" for each in re.findall(r"python -m (tools\.\S+)", workflows)]
+    assert scripts
+    assert modules
+    assert all((ROOT / each).exists() for each in scripts + modules)
+
+
+def test_actions_are_pinned_and_each_by_one_commit(workflows: str) -> None:
+    uses = re.findall(r"uses: (?!\./)(\S+)(.*)", workflows)
+    pins: dict[str, set[str]] = {}
+    for name, remark in uses:
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", name), name
+        assert re.fullmatch(r"  # v\d+\.\d+\.\d+", remark), name
+        pins.setdefault(name.split("@")[0], set()).add(name + remark)
+    assert {name: len(each) for name, each in pins.items()} == dict.fromkeys(pins, 1)
+
+
+def test_nothing_is_permitted_that_is_not_asked_for() -> None:
+    for file in WORKFLOWS:
+        assert "\npermissions: {}\n" in file.read_text("utf-8")
+    assert re.findall(r"(\S+): write", read(".github/workflows/test.yml")) == []
+    assert re.findall(r"(\S+): write", read(".github/workflows/release.yml")) == ["id-token", "attestations"]
+
+
+def test_one_rust_builds_all_wheels(pyproject: Any, workflows: str) -> None:
+    named = set(re.findall(r'RUST: "(.+)"', workflows))
+    named |= set(re.findall(r"--default-toolchain (\S+)", pyproject["tool"]["cibuildwheel"]["linux"]["before-all"]))
+    (rust,) = named
+    oldest = toml("Cargo.toml")["workspace"]["package"]["rust-version"]
+    assert [*map(int, rust.split("."))] >= [*map(int, oldest.split("."))]
+
+
+@pytest.mark.parametrize("system", ["linux", "macos", "windows"])
+def test_wheels_are_built_there_as_they_are_here(pyproject: Any, system: str) -> None:
+    there = pyproject["tool"]["cibuildwheel"][system]["environment"]
+    assert re.fullmatch(r"--remap-path-prefix=\$\w+/\.cargo=/cargo", there["RUSTFLAGS"])
+    here = read("tools/release/project.py")
+    assert "--remap-path-prefix={cargo_home()}=/cargo" in here
+    assert f'"CARGO_PROFILE_RELEASE_STRIP": "{there["CARGO_PROFILE_RELEASE_STRIP"]}"' in here
+
+
+def test_crates_are_looked_at_for_the_platforms_of_the_wheels() -> None:
+    assert sorted(toml("deny.toml")["graph"]["targets"]) == sorted(project.TARGETS)
+
+
+def packed(file: Path, files: dict[str, str]) -> Path:
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name), text)
+    return file
+
+
+def test_two_builds_are_compared_file_by_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "a", tmp_path / "b"
+    first.mkdir()
+    second.mkdir()
+
+    crates = "d.dist-info/sboms/s.json"
+    told = {"u/a.py": "1", crates: "", "d.dist-info/RECORD": f"u/a.py,1\n{crates},2"}
+
+    def differences(changes: dict[str, str]) -> Any:
+        one = packed(first / "w.whl", told | {crates: f"in {first.as_uri()}/rust"})
+        two = packed(second / "w.whl", told | {crates: f"in {second.as_uri()}/rust"} | changes)
+        return compare.differences(one, first, two, second)
+
+    assert differences({}) == []  # but for the name of the folder
+    assert differences({"u/a.py": "2"}) == ["u/a.py differs"]
+    assert differences({"u/b.py": "2"}) == ["u/b.py is in one of them, or at another place"]
+    assert differences({crates: "elsewhere"}) == [f"{crates} differs"]
+    assert differences({"d.dist-info/RECORD": "u/a.py,7"}) == ["d.dist-info/RECORD differs"]
+
+
+def test_what_is_too_much_and_what_is_missing_is_told() -> None:
+    told = contents.compared("the package", {"a.py", "tests/x.py"}, {"a.py", "py.typed"})
+    assert told == ["the package: tests/x.py should not be there", "the package: py.typed is missing"]
+
+
+def test_folders_of_the_build_machine_are_found() -> None:
+    text = b"panicked at " + str(project.cargo_home()).encode() + b"/registry/src/x.rs"
+    assert contents.path_faults("_native.so", text)
+    assert not contents.path_faults("_native.so", b"panicked at /cargo/registry/src/x.rs")
+
+
+def test_a_step_that_fails_shows_what_was_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = steps.Steps(tmp_path)
+    assert run.do("good", lambda log: log.run([sys.executable, "-c", "print('quiet')"]).strip())
+    assert not run.do("bad", lambda log: log.run([sys.executable, "-c", "print('loud'); raise SystemExit(3)"]))
+    assert (run.passed, run.failed) == (1, ["bad"])
+    good, bad, *rest = capsys.readouterr().out.splitlines()
+    assert good.split() == ["ok", "0", "s", "good", "quiet"]
+    assert bad.startswith("FAILED")
+    assert bad.endswith("ended with 3")
+    assert rest[-1] == "loud"
