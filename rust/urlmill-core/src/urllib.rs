@@ -54,6 +54,10 @@ fn has_doubtful_scheme(text: &[u8]) -> bool {
 #[must_use]
 pub fn split_params(text: &[u8], path: Span) -> Option<(Span, Span)> {
     let raw = path.of(text);
+    // Hardly ever is there one, and to see that takes a few instructions.
+    if !any(raw, |b| b == b';') {
+        return None;
+    }
     let last_segment = memrchr(b'/', raw).unwrap_or(0);
     let at = path.start as usize + last_segment + memchr(b';', &raw[last_segment..])?;
     Some((Span::new(path.start as usize, at), Span::new(at + 1, path.end as usize)))

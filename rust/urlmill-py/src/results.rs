@@ -104,18 +104,21 @@ impl ResultClass {
         items: [Bound<'py, PyAny>; N],
         missing_as_none: bool,
     ) -> Option<Bound<'py, PyAny>> {
-        let result = allocate(self.class.bind(py), N)?;
-        // SAFETY: the new tuple has room for N items, and nobody else has seen it yet; the slot behind them, where it is
-        // known to be, holds a reference.
+        // SAFETY: a new object or null. It has room for N items, and nobody else sees it before they are set; so has it
+        // for the slot behind them, where that is known to be.
         unsafe {
+            let result = ffi::PyObject_GC_NewVar::<ffi::PyObject>(self.class.as_ptr().cast(), N.cast_signed());
+            let result = Bound::from_owned_ptr_or_opt(py, result)?;
+            forget_hash(&result);
             for (index, item) in items.into_iter().enumerate() {
                 ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), item.into_ptr());
             }
             if self.layout == Layout::Marked {
                 *mark_of(&result) = PyBool::new(py, missing_as_none).to_owned().into_ptr();
             }
+            ffi::PyObject_GC_Track(result.as_ptr().cast());
+            Some(result)
         }
-        Some(result)
     }
 
     /// The `_keep_empty` of an instance.
@@ -194,13 +197,23 @@ fn allocate<'py>(class: &Bound<'py, PyType>, count: usize) -> Option<Bound<'py, 
     unsafe {
         let result = ffi::PyType_GenericAlloc(class.as_type_ptr(), count.cast_signed());
         let result = Bound::from_owned_ptr_or_opt(class.py(), result)?;
-        #[cfg(Py_3_14)]
-        {
-            // Where tuples cache their hash, -1 says that it is not known yet.
-            (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
-        }
+        forget_hash(&result);
         Some(result)
     }
+}
+
+/// From 3.14 on tuples cache their hash, and -1 says that it is not known yet.
+///
+/// # Safety
+/// `result` is a tuple.
+#[inline]
+unsafe fn forget_hash(result: &Bound<'_, PyAny>) {
+    #[cfg(Py_3_14)]
+    // SAFETY: what this function asks for.
+    unsafe {
+        (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
+    }
+    let _ = result;
 }
 
 /// The word behind the items of a tuple.

@@ -165,7 +165,7 @@ impl<'py> Shown<'_, 'py> {
     }
 
     /// In lower case.
-    #[inline]
+    #[inline(always)]
     fn scheme(&self) -> Option<Bound<'py, PyAny>> {
         let py = self.text.py();
         let Some(span) = self.parts.scheme else { return Some(absent(py, self.state, self.missing_as_none)) };
