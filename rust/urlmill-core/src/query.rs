@@ -111,20 +111,31 @@ impl Marks {
         }
         let mut marks = Self { ends: [0; WORDS], equals: [0; WORDS], coded: [0; WORDS] };
         let (blocks, rest) = text.as_chunks::<64>();
-        let mut last = [0; 64];
-        last[..rest.len()].copy_from_slice(rest);
-        let words = marks.ends.iter_mut().zip(&mut marks.equals).zip(&mut marks.coded);
-        for (block, ((ends, equals), coded)) in blocks.iter().chain([&last]).zip(words) {
-            for (index, &vector) in block.as_chunks::<16>().0.iter().enumerate() {
-                let vector = u8x16::new(vector);
-                let equal = |byte| vector.simd_eq(u8x16::splat(byte));
-                let bits = |marks: u8x16| u64::from(marks.to_bitmask()) << (16 * index);
-                *ends |= bits(equal(b'&'));
-                *equals |= bits(equal(b'='));
-                *coded |= bits(equal(b'%') | equal(b'+'));
-            }
+        for (index, block) in blocks.iter().enumerate() {
+            marks.look(index, block);
+        }
+        if !rest.is_empty() {
+            let mut last = [0; 64];
+            last[..rest.len()].copy_from_slice(rest);
+            marks.look(blocks.len(), &last);
         }
         Some(marks)
+    }
+
+    #[inline(always)]
+    fn look(&mut self, index: usize, block: &[u8; 64]) {
+        let (mut ends, mut equals, mut coded) = (0, 0, 0);
+        for (index, &vector) in block.as_chunks::<16>().0.iter().enumerate() {
+            let vector = u8x16::new(vector);
+            let equal = |byte| vector.simd_eq(u8x16::splat(byte));
+            let bits = |marks: u8x16| u64::from(marks.to_bitmask()) << (16 * index);
+            ends |= bits(equal(b'&'));
+            equals |= bits(equal(b'='));
+            coded |= bits(equal(b'%') | equal(b'+'));
+        }
+        // Always within: `of` has looked at the length.
+        let index = index % WORDS;
+        (self.ends[index], self.equals[index], self.coded[index]) = (ends, equals, coded);
     }
 }
 
