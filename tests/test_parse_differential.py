@@ -32,8 +32,12 @@ def optional(**values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, An
 
 flags = st.sampled_from([True, False, 0, 1, None, "", "x"])
 # Arguments that came with 3.15: earlier releases say what they say of any argument that they do not know.
-missing = st.sampled_from([{}, {}, {"missing_as_none": True}, {"missing_as_none": False}, {"missing_as_none": 1}])
-keeping = st.sampled_from([{}, {}, {"keep_empty": True}, {"keep_empty": False}, {"keep_empty": 0}])
+missing: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
+    [{}, {}, {"missing_as_none": True}, {"missing_as_none": False}, {"missing_as_none": 1}]
+)
+keeping: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
+    [{}, {}, {"keep_empty": True}, {"keep_empty": False}, {"keep_empty": 0}]
+)
 schemes = st.one_of(st.sampled_from(["", "http", "FTP", " http", "ht\ntp", b"", b"http", None, 1]), nasty)
 encodings = st.sampled_from(["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", None, "no-such", ""])
 handlers = st.sampled_from(["replace", "strict", "ignore", "surrogateescape", None, "no-such"])
