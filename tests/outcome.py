@@ -11,7 +11,7 @@ from typing import Any
 RESULTS = (urllib.parse.SplitResult, urllib.parse.ParseResult, urllib.parse.DefragResult)
 
 
-def outcome(function: Callable[..., Any], *args: Any, **kwargs: Any) -> object:
+def outcome(function: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[object, object]:
     """The value with its types, or the exception with its words; and the warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import tracemalloc
 import urllib.parse
+from collections.abc import Callable
 
 import pytest
 
@@ -99,13 +101,20 @@ LEAKS = {
     "a number too long": "ours.urlencode({'a': 10**4400})",
     "a lone surrogate": "ours.quote('\\ud800')",
     "a bad port": "ours.urlsplit('http://h:x').port",
+    "results": "ours.urlsplit('http://h/a?b').geturl(), ours.urlparse('http://h/a;b').hostname, ours.urldefrag('a#b')",
+    "results with a mark": "ours.urlsplit('http://h/a', **absent), ours.urldefrag('a', **absent)",
+    "queries": "ours.parse_qsl('a=b&&c=&d=%41'), ours.parse_qsl('a=b&' * 100), ours.parse_qs('a=b&a=c')",
+    "forms": "ours.urlencode([('a', None), ('b', True), ('c', 'é')]), ours.quote('a b', safe='/:')",
+    "what is put together": "ours.urlunsplit(('mailto', '', 'a', '', '')), ours.urljoin('http://h/a', 'b')",
+    "a pickle": "pickle.loads(pickle.dumps(ours.urlsplit('http://h/')))",
 }
 
 
 @pytest.mark.parametrize("call", LEAKS.values(), ids=LEAKS)
-def test_calls_that_fail_leave_nothing_behind(call: str) -> None:
+def test_calls_leave_nothing_behind(call: str) -> None:
     program = f"""
-import sys, urlmill.parse as ours
+import pickle, sys, urlmill.parse as ours
+absent = {{"missing_as_none": True}} if hasattr(ours.urlsplit(""), "_keep_empty") else {{}}
 def repeat(times):
     for _ in range(times):
         try:
@@ -151,3 +160,71 @@ except MemoryError:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "told\n" or (name == "urldefrag" and not done.returncode), done.stderr
+
+
+CALLS = [
+    "ours.urlsplit('http://u@h:1/a?b#c' * n)",
+    "ours.urlsplit('http://h/a')",
+    "ours.urlparse('http://h/a;b?c' * n)",
+    "ours.urldefrag('http://h/a#b' * n)",
+    "ours.urlsplit('http://U@H:1/a').hostname",
+    "ours.urlunsplit(('http', 'h', 'a' * n, 'b', 'c'))",
+    "ours.urljoin('http://h/a/b', '../c' * n)",
+    "ours.parse_qsl('a=%41&b=c&&d=e' * n)",
+    "ours.parse_qs('a=%41&a=c' * n)",
+    "ours.urlencode([('a b' * n, None), ('c', 1)])",
+    "ours.unquote('%41%C3%A9' * n)",
+    "ours.quote('a b' * n, safe='/:')",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_allocation_that_fails_is_an_error_and_no_crash(call: str) -> None:
+    """Each of the first allocations of a call fails in turn: it raises, or the interpreter's own function answers."""
+    pytest.importorskip("_testcapi", reason="this interpreter was packaged without CPython's test suite")
+    program = f"""
+import _testcapi, urlmill.parse as ours
+n = 60
+expected = {call}
+for failing in range(60):
+    got = None
+    _testcapi.set_nomemory(failing, failing + 1)
+    try:
+        got = {call}
+    except MemoryError:
+        pass
+    finally:
+        _testcapi.remove_mem_hooks()
+    assert got in (None, expected), (failing, got)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_threads_get_the_same_answers() -> None:
+    calls: list[Callable[[int], object]] = [
+        lambda n: urlmill.parse.urlsplit(f"http://h{n % 50}/a?b=c").hostname,
+        lambda n: urlmill.parse.urlsplit(f"http://h/{n}?b=c"),
+        lambda n: urlmill.parse.urljoin(f"http://h/{n % 3}/b", "../c"),
+        lambda n: urlmill.parse.parse_qsl(f"a={n}&b=%41&&c=d"),
+        lambda n: urlmill.parse.quote(f"a b{n}", safe="/:"),
+        lambda n: urlmill.parse.clear_cache() if n % 100 == 0 else None,
+    ]
+    expected = [[call(n) for call in calls] for n in range(300)]
+    got: list[list[object]] = []
+
+    def work() -> None:
+        got.extend([call(n) for call in calls] for n in range(300))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(got) == 6 * len(expected)
+    assert all(row in expected for row in got)

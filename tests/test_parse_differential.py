@@ -19,7 +19,7 @@ from .strategies import any_text, mutated, nasty, octets, text, url_like
 def same(name: str, *args: Any, **kwargs: Any) -> None:
     expected = outcome(getattr(urllib.parse, name), *args, **kwargs)
     got = outcome(getattr(urlmill.parse, name), *args, **kwargs)
-    if got != expected:
+    if got != expected and got[0] == expected[0]:
         # 3.15 warns of a codec's name once, and whoever is asked first has the warning.
         expected = outcome(getattr(urllib.parse, name), *args, **kwargs)
     assert got == expected, (name, args, kwargs)

@@ -7,10 +7,12 @@ From 3.15 on a result has a slot, ``_keep_empty``, and ``None`` for a part that 
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import subprocess
 import sys
 import urllib.parse
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -101,7 +103,7 @@ def test_a_result_does_what_the_interpreters_own_does(name: str, url: str, more:
 def test_the_mark_is_what_the_interpreter_sets(name: str, missing_as_none: bool) -> None:
     result = getattr(urlmill.parse, name)("http://h/a", missing_as_none=missing_as_none)
     assert result._keep_empty is missing_as_none
-    assert result[-1] is (None if missing_as_none else result[-1])
+    assert result[-1] == (None if missing_as_none else "")
     assert getattr(urlmill.parse, name)("http://h/a")._keep_empty is False
 
 
@@ -130,14 +132,52 @@ def test_what_was_not_kept_cannot_be_kept(name: str) -> None:
         getattr(urlmill.parse, name)(split("http://h/a?"), keep_empty=True)
 
 
+@pytest.mark.parametrize("name", SPLITTERS)
+def test_a_result_that_refers_to_itself_is_collected(name: str) -> None:
+    class Mark:
+        """Something that a weak reference can be made to."""
+
+    result = getattr(urlmill.parse, name)("http://h/a")
+    assert gc.is_tracked(result)
+    if not hasattr(result, "_keep_empty"):
+        return
+    changed: Any = result._replace(fragment="f")
+    mark: Any = Mark()
+    mark.result, changed._keep_empty = changed, mark
+    gone = weakref.ref(mark)
+    del mark, changed
+    gc.collect()
+    assert gone() is None
+
+
 @native
-def test_results_of_an_unknown_kind_are_left_to_the_interpreter() -> None:
+def test_a_subclass_may_have_a_netloc_of_its_own() -> None:
+    class Mine(type(urlmill.parse.urlsplit(""))):  # type: ignore[misc]
+        netloc = property(lambda _: "u:p@Other:1")
+
+    mine = Mine(*urlmill.parse.urlsplit("http://h/"))
+    assert (mine.hostname, mine.port, mine.username, mine.password) == ("other", 1, "u", "p")
+
+
+UNKNOWN = {
+    "a result with a __dict__": "class SplitResult(theirs.SplitResult): pass\ntheirs.SplitResult = SplitResult",
+    "a result that is no tuple": "theirs.DefragResult = type('DefragResult', (), {'_fields': ()})",
+    "a class that is none": "theirs.ParseResult = lambda *parts: None",
+}
+if hasattr(urllib.parse.urlsplit(""), "_keep_empty"):
+    UNKNOWN |= {
+        "results that are not marked": "theirs.urlsplit = lambda url: theirs.SplitResult('', '', '', '', '')",
+        "keep_empty has another name": "old = theirs.urlunsplit\ntheirs.urlunsplit = lambda parts: old(parts)",
+    }
+
+
+@native
+@pytest.mark.parametrize("change", UNKNOWN)
+def test_results_of_an_unknown_kind_are_left_to_the_interpreter(change: str) -> None:
     """A release may add to its results again: then its own functions make them, and cost no more than before."""
-    program = """
-import urllib.parse as theirs
-class SplitResult(theirs.SplitResult):  # has a __dict__
-    pass
-theirs.SplitResult = SplitResult
+    program = (
+        f"import urllib.parse as theirs\n{UNKNOWN[change]}"
+        """
 import urlmill.parse as ours
 for name in ("urlsplit", "urlparse", "urlunsplit", "urlunparse", "urldefrag", "clear_cache"):
     assert getattr(ours, name) is getattr(theirs, name), name
@@ -150,4 +190,5 @@ assert theirs.quote is ours.quote
 urlmill.uninstall()
 assert theirs.quote is before
 """
+    )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -33,6 +33,19 @@ def test_every_name_is_there() -> None:
     assert urlmill.parse.__all__ == urllib.parse.__all__
 
 
+def test_a_function_that_no_backend_knows_is_the_interpreters_own() -> None:
+    program = """
+import urllib.parse as theirs
+theirs.urlnew = lambda: 1
+theirs.__all__.append("urlnew")
+import urlmill.parse as ours, urlmill
+assert ours.urlnew is theirs.urlnew
+with urlmill.installed():
+    assert theirs.urlnew() == 1
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_data_and_classes_are_the_interpreters_own() -> None:
     for name, value in vars(urllib.parse).items():
         if not name.startswith("_") and not callable(value):
@@ -207,6 +220,8 @@ theirs.uses_relative[:] = []; check()
 theirs.uses_netloc.insert(0, "http"); check()
 theirs.uses_netloc.append("".join(["mail", "to"])); check()
 theirs.uses_netloc.append(None); check()
+theirs.uses_netloc = ["zz"]
+assert ours.urlunsplit(("zz", "", "/a", "", "")) == theirs.urlunsplit(("zz", "", "/a", "", ""))
 """
     subprocess.run([sys.executable, "-c", program], check=True)
     before = "import urllib.parse as t; t.uses_netloc = tuple(t.uses_netloc); t.uses_relative.append(None)"

@@ -15,7 +15,7 @@ globals().update({name: value for name, value in vars(_stdlib).items() if not na
 _ACCELERATED = {
     name: function
     for name in (*_stdlib.__all__, "clear_cache")
-    if name[0].islower() and (function := getattr(_impl, name, None)) is not getattr(_stdlib, name)
+    if name[0].islower() and (function := getattr(_impl, name, getattr(_stdlib, name))) is not getattr(_stdlib, name)
 }
 globals().update(_ACCELERATED)
 

@@ -137,8 +137,6 @@ pub(crate) const fn escape(octet: u8) -> [u8; 3] {
 pub struct Encoder {
     /// What becomes of each octet.
     change: [u8; 256],
-    /// What is written for each octet, up to three bytes, and behind them how many.
-    written: [[u8; 4]; 256],
     /// If it says anything, only unreserved characters and this one are left alone.
     kept: Option<u8>,
 }
@@ -184,7 +182,7 @@ impl Encoder {
             [only] if only.is_ascii() && only != b' ' => Some(only),
             _ => None,
         };
-        Self { change, written: written(&change), kept }
+        Self { change, kept }
     }
 
     /// How much longer the encoding of `raw` is than `raw`; `None` if it is `raw` itself.
@@ -250,7 +248,7 @@ impl Encoder {
     fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut [T], &[u8])) -> usize {
         let mut at = 0;
         for &byte in raw {
-            let four = self.written[byte as usize];
+            let four = WRITTEN[self.change[byte as usize] as usize][byte as usize];
             let len = usize::from(four[3]);
             let slots = out.get_mut(at..).unwrap_or_default();
             if let Some(slots) = slots.first_chunk_mut::<4>() {
@@ -264,20 +262,19 @@ impl Encoder {
     }
 }
 
-const fn written(change: &[u8; 256]) -> [[u8; 4]; 256] {
-    let mut written = [[0; 4]; 256];
+/// What is written for each octet, by what becomes of it: up to three bytes, and behind them how many.
+static WRITTEN: [[[u8; 4]; 256]; 3] = {
+    let mut written = [[[0; 4]; 256]; 3];
     let mut octet = 0;
     while octet < 256 {
         let [percent, high, low] = escape(octet as u8);
-        written[octet] = match change[octet] {
-            KEPT => [octet as u8, 0, 0, 1],
-            SPACE => [b'+', 0, 0, 1],
-            _ => [percent, high, low, 3],
-        };
+        written[KEPT as usize][octet] = [octet as u8, 0, 0, 1];
+        written[SPACE as usize][octet] = [b'+', 0, 0, 1];
+        written[ESCAPED as usize][octet] = [percent, high, low, 3];
         octet += 1;
     }
     written
-}
+};
 
 /// Whether all of `raw`, sixteen bytes or more, is unreserved or `kept`. By vectors, where a table takes a look for each
 /// byte.

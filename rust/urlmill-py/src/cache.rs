@@ -7,8 +7,6 @@
 use pyo3::prelude::*;
 use rapidhash::v3::{DEFAULT_RAPID_SECRETS, rapidhash_v3_nano_inline};
 use std::cell::UnsafeCell;
-use std::sync::Arc;
-use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::urllib::Base;
 
 const SLOTS: usize = 1024;
@@ -80,7 +78,8 @@ impl Cache {
         Some(f(unsafe { &mut *self.0.get() }))
     }
 
-    /// The result kept for the ASCII text `bytes` of `url`, which shows absent parts as `missing_as_none` says.
+    /// The result kept for `url`, whose text is `bytes`: only ASCII text is found by its bytes, since others stand for more
+    /// than one text. It shows absent parts as `missing_as_none` says.
     #[inline]
     pub(crate) fn find<'py>(
         &self,
@@ -175,42 +174,5 @@ impl LastBase {
             *base = Base::new(text);
         }
         *base
-    }
-}
-
-/// The encoder that was last made for a `safe` argument: a program has few of them, and to make one takes longer than
-/// most of what it is used for.
-pub(crate) struct LastEncoder(UnsafeCell<Option<MadeEncoder>>);
-
-struct MadeEncoder {
-    safe: Vec<u8>,
-    plus: Plus,
-    encoder: Arc<Encoder>,
-}
-
-// SAFETY: reached through `get` only, which excludes other threads as `Cache::with` does.
-unsafe impl Sync for LastEncoder {}
-
-impl LastEncoder {
-    pub(crate) const fn new() -> Self {
-        Self(UnsafeCell::new(None))
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, _py: Python<'_>, safe: &[u8], plus: Plus) -> Arc<Encoder> {
-        if cfg!(Py_GIL_DISABLED) || safe.len() > LONGEST {
-            return Arc::new(Encoder::new(safe, plus));
-        }
-        // SAFETY: attached, so no other thread is here, and nothing below runs Python code.
-        let last = unsafe { &mut *self.0.get() };
-        if let Some(made) = last
-            && made.safe == safe
-            && made.plus == plus
-        {
-            return Arc::clone(&made.encoder);
-        }
-        let encoder = Arc::new(Encoder::new(safe, plus));
-        *last = Some(MadeEncoder { safe: safe.to_vec(), plus, encoder: Arc::clone(&encoder) });
-        encoder
     }
 }

@@ -30,7 +30,7 @@ mod text;
 mod url;
 
 use accelerated::{Fast, accelerate};
-use cache::{Cache, LastBase, LastEncoder};
+use cache::{Cache, LastBase};
 use pyo3::exceptions::PyImportError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -80,10 +80,9 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BaseURL", url::new_type(py)?)?;
     let stdlib = py.import("urllib.parse")?;
     let accelerated = accelerated::new_type(py)?;
-    let list = |name: &str| -> PyResult<SchemeList> { Ok(SchemeList::new(&stdlib.getattr(name)?)) };
 
     let functions = Functions { module, stdlib: &stdlib, accelerated: &accelerated };
-    let results = Results::new(&stdlib, &accelerated)?;
+    let results = Results::new(&stdlib, &accelerated);
     functions.add_splitters(results.as_ref())?;
     functions.add::<dropin::Urljoin>("urljoin")?;
     functions.add::<dropin::Unquote>("unquote")?;
@@ -100,16 +99,15 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         results,
         empty: PyString::intern(py, "").into_any().unbind(),
         schemes: SchemeNames::new(py),
-        uses_params: list("uses_params")?,
-        uses_relative: list("uses_relative")?,
-        uses_netloc: list("uses_netloc")?,
+        uses_params: SchemeList::new(&stdlib, "uses_params")?,
+        uses_relative: SchemeList::new(&stdlib, "uses_relative")?,
+        uses_netloc: SchemeList::new(&stdlib, "uses_netloc")?,
         drops_empty_parts: drops_empty_parts(&stdlib)?,
         quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
         quote_plus: [quote_plus.unbind(), stdlib.getattr("quote_plus")?.unbind()],
         urlsplit: stdlib.getattr("urlsplit")?.unbind(),
         cache: Cache::new(),
         last_base: LastBase::new(),
-        last_encoder: LastEncoder::new(),
     });
     Ok(())
 }
@@ -159,10 +157,10 @@ impl<'py> Functions<'_, 'py> {
             return Ok(());
         };
         let py = self.module.py();
-        for (class, base) in [&results.split, &results.parse].into_iter().zip(&results.stdlib) {
-            let class = class.class.bind(py);
+        for result in [&results.split, &results.parse] {
+            let class = result.class.bind(py);
             self.module.add(class.name()?.to_str()?, class)?;
-            register_pickle(class, base.bind(py), results.missing_as_none.is_some())?;
+            register_pickle(class, result.theirs.bind(py), results.missing_as_none.is_some())?;
         }
         let urlsplit = self.add::<dropin::Urlsplit>("urlsplit")?;
         add_cache_functions(&urlsplit)?;

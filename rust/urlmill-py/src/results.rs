@@ -7,39 +7,48 @@ use attributes::fast_subclass;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyModule, PyTuple, PyType};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
 
 /// The results of the running interpreter's functions.
 pub(crate) struct Results {
-    /// Our subclasses of its `SplitResult` and `ParseResult`.
     pub(crate) split: ResultClass,
     pub(crate) parse: ResultClass,
-    /// Its own: nothing about it wants to be faster.
     pub(crate) defrag: ResultClass,
-    /// Its own `SplitResult` and `ParseResult`.
-    pub(crate) stdlib: [Py<PyType>; 2],
     /// What `missing_as_none` is if it is left out; `None` where there is no such argument, as before 3.15.
     pub(crate) missing_as_none: Option<bool>,
 }
 
 impl Results {
     /// `None` if this interpreter's results are not of a kind known here. Then its own functions must make them.
-    pub(crate) fn new(stdlib: &Bound<'_, PyModule>, accelerated: &Bound<'_, PyType>) -> PyResult<Option<Self>> {
+    pub(crate) fn new(stdlib: &Bound<'_, PyModule>, accelerated: &Bound<'_, PyType>) -> Option<Self> {
+        // Whatever is not as expected, an attribute that is not there or a function that raises, is of an unknown kind.
+        Self::found(stdlib, accelerated).ok().flatten()
+    }
+
+    fn found(stdlib: &Bound<'_, PyModule>, accelerated: &Bound<'_, PyType>) -> PyResult<Option<Self>> {
         let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
-        let theirs = [class("SplitResult")?, class("ParseResult")?];
-        let split = ResultClass::new(&fast_subclass::<SplitGeturl>(&theirs[0], accelerated)?)?;
-        let parse = ResultClass::new(&fast_subclass::<ParseGeturl>(&theirs[1], accelerated)?)?;
-        let defrag = ResultClass::new(&class("DefragResult")?)?;
+        let (theirs_split, theirs_parse, defrag) =
+            (class("SplitResult")?, class("ParseResult")?, class("DefragResult")?);
+        let split = ResultClass::new(&fast_subclass::<SplitGeturl>(&theirs_split, accelerated)?, &theirs_split)?;
+        let parse = ResultClass::new(&fast_subclass::<ParseGeturl>(&theirs_parse, accelerated)?, &theirs_parse)?;
+        // Nothing about this one wants to be faster.
+        let defrag = ResultClass::new(&defrag, &defrag)?;
         let missing_as_none = match [split.layout, parse.layout, defrag.layout] {
             [Layout::Items, Layout::Items, Layout::Items] => None,
             [Layout::Marked, Layout::Marked, Layout::Marked] if keeps_empty_as_known(stdlib)? => {
-                match missing_as_none(stdlib)? {
-                    Some(default) => Some(default),
-                    None => return Ok(None),
-                }
+                let Some(default) = missing_as_none(stdlib)? else { return Ok(None) };
+                Some(default)
             }
             _ => return Ok(None),
         };
-        Ok(Some(Self { split, parse, defrag, stdlib: theirs.map(Bound::unbind), missing_as_none }))
+        Ok(Some(Self { split, parse, defrag, missing_as_none }))
+    }
+
+    /// Whether absent parts are `None` if nothing is said about them.
+    #[inline]
+    pub(crate) fn missing_by_default(&self) -> bool {
+        self.missing_as_none == Some(true)
     }
 }
 
@@ -75,6 +84,8 @@ fn keeps_empty_as_known(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
 /// A result class, and what its instances look like in memory.
 pub(crate) struct ResultClass {
     pub(crate) class: Py<PyType>,
+    /// The interpreter's own: the same, or the one that `class` is a subclass of.
+    pub(crate) theirs: Py<PyType>,
     layout: Layout,
 }
 
@@ -91,8 +102,8 @@ enum Layout {
 }
 
 impl ResultClass {
-    pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
-        Ok(Self { class: class.clone().unbind(), layout: Layout::of(class)? })
+    fn new(class: &Bound<'_, PyType>, theirs: &Bound<'_, PyType>) -> PyResult<Self> {
+        Ok(Self { class: class.clone().unbind(), theirs: theirs.clone().unbind(), layout: Layout::of(class)? })
     }
 
     /// An instance with these items, marked as having `None` for absent parts if `missing_as_none`; `None` if memory has
@@ -128,8 +139,9 @@ impl ResultClass {
             return Mark::NotSet;
         }
         let is = |value| PyBool::new(result.py(), value).as_ptr();
-        // SAFETY: instances have the slot; what it points to is compared, not touched.
-        match unsafe { *mark_of(result) } {
+        // SAFETY: instances have the slot. Another thread may write to it where there is no GIL, so it is read at once; what
+        // it points to is compared, not touched.
+        match unsafe { AtomicPtr::from_ptr(mark_of(result)) }.load(Relaxed) {
             mark if mark.is_null() => Mark::NotSet,
             mark if mark == is(true) => Mark::Set(true),
             mark if mark == is(false) => Mark::Set(false),
@@ -154,6 +166,9 @@ const WORD: ffi::Py_ssize_t = size_of::<*mut ffi::PyObject>().cast_signed();
 impl Layout {
     /// Found out from the class itself, since no version number tells what a distribution has patched.
     fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        if !class.is_subclass_of::<PyTuple>()? {
+            return Ok(Self::Unknown);
+        }
         // SAFETY: types are alive, and their layout is read, not changed.
         let (extra, is_a_tuple_otherwise) = unsafe {
             let (kind, tuple, object) =
@@ -176,30 +191,28 @@ impl Layout {
 /// then. The class has that word, whatever it is for.
 fn is_marked_behind_the_items(class: &Bound<'_, PyType>) -> PyResult<bool> {
     let py = class.py();
-    let count = class.getattr("_fields")?.cast_into::<PyTuple>()?.len();
-    let Some(result) = allocate(class, count) else { return Ok(false) };
-    for index in 0..count {
-        // SAFETY: the new tuple has room for these items.
-        unsafe { ffi::PyTuple_SET_ITEM(result.as_ptr(), index.cast_signed(), py.None().into_ptr()) };
-    }
+    let count = class.getattr("_fields")?.cast_into::<PyTuple>()?.len().cast_signed();
+    // SAFETY: a new object or an error. It has room for the items; they, and what is behind them, are null.
+    let result = unsafe {
+        let result = ffi::PyType_GenericAlloc(class.as_type_ptr(), count);
+        let result = Bound::from_owned_ptr_or_err(py, result)?;
+        forget_hash(&result);
+        for index in 0..count {
+            ffi::PyTuple_SET_ITEM(result.as_ptr(), index, py.None().into_ptr());
+        }
+        result
+    };
     if result.getattr_opt("_keep_empty")?.is_some() {
         return Ok(false);
     }
     // SAFETY: the class is larger than a tuple by one word, which is null so far.
     unsafe { *mark_of(&result) = class.clone().into_ptr() };
-    Ok(result.getattr_opt("_keep_empty")?.is_some_and(|mark| mark.is(class)))
-}
-
-/// A new instance of a subclass of tuple: its items, and what is behind them, are null.
-#[inline]
-fn allocate<'py>(class: &Bound<'py, PyType>, count: usize) -> Option<Bound<'py, PyAny>> {
-    // SAFETY: the class is alive; a new object or null.
-    unsafe {
-        let result = ffi::PyType_GenericAlloc(class.as_type_ptr(), count.cast_signed());
-        let result = Bound::from_owned_ptr_or_opt(class.py(), result)?;
-        forget_hash(&result);
-        Some(result)
+    let is_it = result.getattr_opt("_keep_empty").is_ok_and(|mark| mark.is_some_and(|mark| mark.is(class)));
+    if !is_it {
+        // SAFETY: that word again, which holds what was put there, or what somebody put in its place.
+        drop(unsafe { Bound::from_owned_ptr_or_opt(py, std::mem::replace(&mut *mark_of(&result), ptr::null_mut())) });
     }
+    Ok(is_it)
 }
 
 /// From 3.14 on tuples cache their hash, and -1 says that it is not known yet.
@@ -207,13 +220,13 @@ fn allocate<'py>(class: &Bound<'py, PyType>, count: usize) -> Option<Bound<'py, 
 /// # Safety
 /// `result` is a tuple.
 #[inline]
+#[cfg_attr(not(Py_3_14), allow(unused_variables))]
 unsafe fn forget_hash(result: &Bound<'_, PyAny>) {
     #[cfg(Py_3_14)]
     // SAFETY: what this function asks for.
     unsafe {
         (*result.as_ptr().cast::<ffi::PyTupleObject>()).ob_hash = -1;
     }
-    let _ = result;
 }
 
 /// The word behind the items of a tuple.

@@ -1,6 +1,7 @@
 //! What the fast paths know of the interpreter they run in; set once, when the module is imported.
 
-use crate::cache::{Cache, LastBase, LastEncoder};
+use crate::cache::{Cache, LastBase};
+use crate::call::given;
 use crate::results::Results;
 use crate::text::ascii;
 use pyo3::ffi;
@@ -48,7 +49,6 @@ pub(crate) struct State {
     pub(crate) urlsplit: Py<PyAny>,
     pub(crate) cache: Cache,
     pub(crate) last_base: LastBase,
-    pub(crate) last_encoder: LastEncoder,
 }
 
 static STATE: OnceLock<State> = OnceLock::new();
@@ -93,8 +93,10 @@ impl SchemeNames {
 /// only remembers where each of our own names stood, and compares by identity. Where one is not found by that,
 /// the interpreter is asked.
 ///
-/// A list that is none, since somebody has replaced it before we came, is never sure of anything.
+/// Where the attribute was replaced with something that is not a list, nothing is sure.
 pub(crate) struct SchemeList {
+    module: Py<PyModule>,
+    name: &'static str,
     list: Py<PyAny>,
     places: Vec<Place>,
 }
@@ -108,7 +110,8 @@ struct Place {
 }
 
 impl SchemeList {
-    pub(crate) fn new(list: &Bound<'_, PyAny>) -> Self {
+    pub(crate) fn new(module: &Bound<'_, PyModule>, name: &'static str) -> PyResult<Self> {
+        let list = module.getattr(name)?;
         let mut places = Vec::new();
         for (index, item) in list.cast_exact::<PyList>().into_iter().flatten().enumerate() {
             if let Some(name) = SCHEMES.iter().find(|name| ascii(&item) == Some(name.as_bytes())) {
@@ -121,13 +124,15 @@ impl SchemeList {
         }
         // In the order of SCHEMES, so that a look-up soon finds the common ones.
         places.sort_by_key(|place| SCHEMES.iter().position(|known| known.as_bytes() == place.name));
-        Self { list: list.clone().unbind(), places }
+        Ok(Self { module: module.clone().unbind(), name, list: list.unbind(), places })
     }
 
-    /// Whether `scheme` is not in the list for sure; false may also mean that the list holds something odd.
+    /// Whether `scheme` is not in the list for sure; false may also mean that the list holds something odd, or that the
+    /// name now stands for another one.
     pub(crate) fn surely_lacks(&self, py: Python<'_>, scheme: &[u8]) -> bool {
+        let is_current = given(py, self.module.bind(py).getattr(self.name)).is_some_and(|now| now.is(&self.list));
         let list = self.list.bind(py).cast_exact::<PyList>();
-        list.is_ok_and(|list| list.iter().all(|item| ascii(&item).is_some_and(|item| item != scheme)))
+        is_current && list.is_ok_and(|list| list.iter().all(|item| ascii(&item).is_some_and(|item| item != scheme)))
     }
 
     /// Whether the lower-case `scheme` is in the list for sure; false may also mean that the list was changed.

@@ -35,8 +35,8 @@ unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
     // From 3.14 on pyo3-ffi does not offer the flag.
     #[cfg(Py_3_14)]
     return if ascii_flag::is_known() {
-        // SAFETY: `text` is a str, and its flags do not change, but for those that say it is interned.
-        unsafe { (*text.cast::<ffi::PyASCIIObject>()).state & ascii_flag::BIT != 0 }
+        // SAFETY: `text` is a str, and this byte of its header is written once, when it is made.
+        unsafe { ascii_flag::is_set(text) }
     } else {
         // Only such a string has its characters right behind its header. To ask takes a call, some nanoseconds.
         // SAFETY: `text` is a str.
@@ -50,10 +50,15 @@ unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
 pub(crate) mod ascii_flag {
     use pyo3::ffi;
     use pyo3::prelude::*;
+    use std::mem::offset_of;
     use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-    /// Behind two bits for interning, or a byte where there is no GIL, then three for the width and one more.
-    pub(super) const BIT: u32 = if cfg!(Py_GIL_DISABLED) { 1 << 12 } else { 1 << 6 };
+    /// Where the flags stand: behind two bits for interning, or a byte where there is no GIL, three bits for the width, one
+    /// more, then ours.
+    const BYTE: usize = offset_of!(ffi::PyASCIIObject, state) + if cfg!(Py_GIL_DISABLED) { 1 } else { 0 };
+    const BIT: u8 = if cfg!(Py_GIL_DISABLED) { 1 << 4 } else { 1 << 6 };
+    /// Whether the compiler of the interpreter packs them so: others begin at the other end, or leave a gap.
+    const IS_PACKED: bool = cfg!(target_endian = "little") && !cfg!(all(windows, Py_GIL_DISABLED));
 
     static KNOWN: AtomicBool = AtomicBool::new(false);
 
@@ -63,22 +68,33 @@ pub(crate) mod ascii_flag {
         KNOWN.load(Relaxed)
     }
 
-    /// Looks at strings of every width, and at several: some of their bits are what was in memory before.
-    pub(crate) fn look(py: Python<'_>) {
-        let is_set = |largest| state_of_new(py, largest).map(|state| state & BIT != 0);
-        let is_as_thought = (0..8).all(|_| {
-            [0x7f, 0xff, 0xffff, 0x10_ffff].map(is_set) == [Some(true), Some(false), Some(false), Some(false)]
-        });
-        KNOWN.store(is_as_thought, Relaxed);
+    /// # Safety
+    /// `text` is a str.
+    #[inline]
+    pub(super) unsafe fn is_set(text: *mut ffi::PyObject) -> bool {
+        // SAFETY: what this function asks for; the byte is within the header.
+        unsafe { *text.cast::<u8>().add(BYTE) & BIT != 0 }
     }
 
-    /// The flags of a new string of characters up to `largest`.
-    fn state_of_new(py: Python<'_>, largest: ffi::Py_UCS4) -> Option<u32> {
-        // SAFETY: a new string or null; its characters are written, as they must be, and its header is read.
+    /// Looks at strings of every width, and at several at once: some of their bits are what was in memory before.
+    pub(crate) fn look(py: Python<'_>) {
+        const LARGEST: [ffi::Py_UCS4; 4] = [0x7f, 0xff, 0xffff, 0x10_ffff];
+        let made: Vec<_> = LARGEST.iter().cycle().take(32).map(|&largest| (largest, new(py, largest))).collect();
+        let is_as_thought = |(largest, text): &(ffi::Py_UCS4, Option<Bound<'_, PyAny>>)| {
+            // SAFETY: it is a str.
+            text.as_ref().is_some_and(|text| unsafe { is_set(text.as_ptr()) } == (*largest == LARGEST[0]))
+        };
+        KNOWN.store(IS_PACKED && made.iter().all(is_as_thought), Relaxed);
+        // SAFETY: attached. An error is that memory has run out; then the flag is not known.
+        unsafe { ffi::PyErr_Clear() };
+    }
+
+    /// A string of characters up to `largest`.
+    fn new(py: Python<'_>, largest: ffi::Py_UCS4) -> Option<Bound<'_, PyAny>> {
+        // SAFETY: a new string or null, whose characters are written, as they must be.
         unsafe {
             let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(2, largest))?;
-            ffi::PyUnicode_Fill(text.as_ptr(), 0, 2, largest);
-            Some((*text.as_ptr().cast::<ffi::PyASCIIObject>()).state)
+            (ffi::PyUnicode_Fill(text.as_ptr(), 0, 2, largest) == 2).then_some(text)
         }
     }
 }

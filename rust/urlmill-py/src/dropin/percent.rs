@@ -2,13 +2,11 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, is_default};
-use crate::state::state;
 use crate::text::{ascii, new_ascii, new_ascii_with, new_decoded, octets, with_decoded};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use std::ops::Deref;
-use std::sync::Arc;
+use std::borrow::Cow;
 use urlmill_core::percent::{Encoder, Plus, is_coded};
 
 pub(crate) struct Unquote;
@@ -125,32 +123,18 @@ pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {
     arg.is_none_or(PyAnyMethods::is_none)
 }
 
-/// One of the three that are always there, or one made for a `safe` argument.
-pub(super) enum Chosen {
-    Usual(&'static Encoder),
-    Made(Arc<Encoder>),
-}
-
-impl Deref for Chosen {
-    type Target = Encoder;
-
-    #[inline]
-    fn deref(&self) -> &Encoder {
-        match self {
-            Self::Usual(encoder) => encoder,
-            Self::Made(encoder) => encoder,
-        }
-    }
-}
-
 /// The encoder for a `safe` argument; `None` if that is neither left out nor exactly a `str` of ASCII.
-pub(super) fn encoder(safe: Option<&Bound<'_, PyAny>>, default: &'static Encoder, plus: Plus) -> Option<Chosen> {
-    let Some(safe) = safe else { return Some(Chosen::Usual(default)) };
+pub(super) fn encoder(
+    safe: Option<&Bound<'_, PyAny>>,
+    default: &'static Encoder,
+    plus: Plus,
+) -> Option<Cow<'static, Encoder>> {
+    let Some(safe) = safe else { return Some(Cow::Borrowed(default)) };
     Some(match (ascii(safe)?, plus) {
-        (b"", Plus::Literal) => Chosen::Usual(&Encoder::COMPONENT),
-        (b"", Plus::Space) => Chosen::Usual(&Encoder::FORM),
-        (b"/", Plus::Literal) => Chosen::Usual(&Encoder::PATH),
-        (more, _) => Chosen::Made(state()?.last_encoder.get(safe.py(), more, plus)),
+        (b"", Plus::Literal) => Cow::Borrowed(&Encoder::COMPONENT),
+        (b"", Plus::Space) => Cow::Borrowed(&Encoder::FORM),
+        (b"/", Plus::Literal) => Cow::Borrowed(&Encoder::PATH),
+        (more, _) => Cow::Owned(Encoder::new(more, plus)),
     })
 }
 

@@ -21,20 +21,26 @@ impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let query = Query::of(call)?;
         let fields = fields(query.text);
-        let most = fields.most();
-        let pairs = new_list(call.py, most)?;
-        // SAFETY: a list that has null items is out of sight of the garbage collector, which would show it to others.
+        // Of fields without end, most may be empty.
+        let reserved = fields.most().min(64).cast_signed();
+        let pairs = new_list(call.py, reserved)?;
+        // SAFETY: a list. It is not tracked while items are null, so that `gc.get_objects` cannot hand it out.
         unsafe { ffi::PyObject_GC_UnTrack(pairs.as_ptr().cast()) };
         let mut count = 0;
         query.each_pair(call.py, fields, |name, value| {
-            // SAFETY: there are no more pairs than the list has room for; its items are null until they are set.
-            unsafe { ffi::PyList_SET_ITEM(pairs.as_ptr(), count, new_pair(name, value)?.into_ptr()) };
-            count += 1;
-            Some(())
+            let pair = new_pair(name, value)?;
+            if count < reserved {
+                // SAFETY: the list has room for so many items, and this one is null.
+                unsafe { ffi::PyList_SET_ITEM(pairs.as_ptr(), count, pair.into_ptr()) };
+                count += 1;
+                return Some(());
+            }
+            // SAFETY: a list without null items, and an object.
+            (unsafe { ffi::PyList_Append(pairs.as_ptr(), pair.as_ptr()) } == 0).then_some(())
         })?;
-        if count < most.cast_signed() {
+        if count < reserved {
             // SAFETY: null items may be cut off, and only they are.
-            let status = unsafe { ffi::PyList_SetSlice(pairs.as_ptr(), count, most.cast_signed(), ptr::null_mut()) };
+            let status = unsafe { ffi::PyList_SetSlice(pairs.as_ptr(), count, reserved, ptr::null_mut()) };
             (status == 0).then_some(())?;
         }
         // SAFETY: it was not tracked any more, and all its items are set.
@@ -68,9 +74,9 @@ impl Fast for ParseQs {
 // PyO3's own constructors panic where memory has run out; these say so.
 
 /// Its items are null.
-fn new_list(py: Python<'_>, len: usize) -> Option<Bound<'_, PyList>> {
+fn new_list(py: Python<'_>, len: ffi::Py_ssize_t) -> Option<Bound<'_, PyList>> {
     // SAFETY: a new list or null.
-    unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(len.cast_signed()))?.cast_into_unchecked()) }
+    unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(len))?.cast_into_unchecked()) }
 }
 
 fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {

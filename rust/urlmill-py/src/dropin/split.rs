@@ -4,7 +4,7 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::results::Results;
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii_with};
+use crate::text::{Text, ascii, new_ascii_lowered};
 use pyo3::prelude::*;
 use urlmill_core::{Span, Split, urllib};
 
@@ -19,7 +19,7 @@ impl Fast for Urlsplit {
         let state = state()?;
         let results = state.results.as_ref()?;
         let Some(url) = call.single() else { return split_with_options(state, results, call) };
-        split_cached(state, results, url, results.missing_as_none == Some(true))
+        split_cached(state, results, url, results.missing_by_default())
     }
 }
 
@@ -106,7 +106,7 @@ impl<'a, 'py> Options<'a, 'py> {
     #[inline]
     fn of(results: &Results, call: &Call<'a, 'py>) -> Option<Self> {
         if let Some(url) = call.single() {
-            return Some(Self { url, allow_fragments: true, missing_as_none: results.missing_as_none == Some(true) });
+            return Some(Self { url, allow_fragments: true, missing_as_none: results.missing_by_default() });
         }
         let [url, scheme, allow_fragments, missing_as_none] = call.bind(SPLIT_PARAMETERS, 1, 3)?;
         let missing_as_none = missing(results, missing_as_none)?;
@@ -129,7 +129,7 @@ impl<'a, 'py> Options<'a, 'py> {
 #[inline]
 fn missing(results: &Results, arg: Option<&Bound<'_, PyAny>>) -> Option<bool> {
     match arg {
-        None => Some(results.missing_as_none == Some(true)),
+        None => Some(results.missing_by_default()),
         Some(_) => flag(arg, results.missing_as_none?),
     }
 }
@@ -172,11 +172,7 @@ impl<'py> Shown<'_, 'py> {
         let raw = span.of(&self.text.bytes);
         match self.state.schemes.get(raw) {
             Some(name) => Some(name.bind(py).clone()),
-            None => new_ascii_with(py, raw.len(), |out| {
-                for (slot, byte) in out.iter_mut().zip(raw) {
-                    slot.write(byte.to_ascii_lowercase());
-                }
-            }),
+            None => new_ascii_lowered(py, raw),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, flag};
-use crate::results::{Mark, Results};
+use crate::results::{Mark, ResultClass, Results};
 use crate::state::state;
 use crate::text::{ascii, new_ascii};
 use pyo3::prelude::*;
@@ -28,7 +28,8 @@ impl Fast for SplitGeturl {
 }
 
 fn unsplit<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
-    let (items, keep_empty) = result_items(components, 0, keep_empty)?;
+    let results = state()?.results.as_ref()?;
+    let (items, keep_empty) = result_items(results, &results.split, components, keep_empty)?;
     let [scheme, netloc, path, query, fragment] = texts(&items, keep_empty)?;
     Parts { scheme, netloc, path, params: None, query, fragment }.put_together(components.py(), keep_empty)
 }
@@ -52,25 +53,24 @@ impl Fast for ParseGeturl {
 }
 
 fn unparse<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
-    let (items, keep_empty) = result_items(components, 1, keep_empty)?;
+    let results = state()?.results.as_ref()?;
+    let (items, keep_empty) = result_items(results, &results.parse, components, keep_empty)?;
     let [scheme, netloc, path, params, query, fragment] = texts(&items, keep_empty)?;
     Parts { scheme, netloc, path, params, query, fragment }.put_together(components.py(), keep_empty)
 }
 
-/// The argument, if it is a plain tuple or a result object, and whether its empty parts are kept; `which` is 0 for the
-/// split kind, 1 for the parse kind.
+/// The components, if they are a plain tuple or a result of this class, and whether empty ones are kept.
 fn result_items<'py>(
+    results: &Results,
+    known: &ResultClass,
     components: &Bound<'py, PyAny>,
-    which: usize,
     keep_empty: Option<&Bound<'py, PyAny>>,
 ) -> Option<(Bound<'py, PyTuple>, bool)> {
-    let results = state()?.results.as_ref()?;
     let kind = components.get_type();
-    let ours = [&results.split, &results.parse][which];
     let mark = if components.is_exact_instance_of::<PyTuple>() {
         Mark::NotSet
-    } else if kind.is(&ours.class) || kind.is(&results.stdlib[which]) {
-        ours.mark(components)
+    } else if kind.is(&known.class) || kind.is(&known.theirs) {
+        known.mark(components)
     } else {
         return None;
     };
@@ -123,17 +123,18 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// The URL that these parts make. `None` where interpreters disagree: if there is no authority, and the scheme is one
-    /// of those that have one, unless it is known to be absent and not empty.
+    /// The URL that these parts make.
+    ///
+    /// `None` if there is no authority, and the scheme is one that has one: interpreters disagree whether to write an empty
+    /// one. They agree if empty parts are kept, for then it is known to be absent.
     fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
         let path = self.path.unwrap_or_default();
         // An empty scheme is written by none of them.
         let scheme = self.scheme.filter(|scheme| !scheme.is_empty());
         if self.netloc.is_none() {
-            let may_have_one = |scheme| Some(!state()?.uses_netloc.surely_lacks(py, scheme));
-            if path.starts_with(b"//")
-                || !keep_empty && scheme.is_some_and(|scheme| may_have_one(scheme) != Some(false))
-            {
+            let uses_netloc = &state()?.uses_netloc;
+            let is_doubtful = !keep_empty && scheme.is_some_and(|scheme| !uses_netloc.surely_lacks(py, scheme));
+            if is_doubtful || path.starts_with(b"//") {
                 return None;
             }
         }

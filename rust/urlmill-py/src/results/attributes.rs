@@ -4,6 +4,7 @@
 //! result, whoever made it.
 
 use crate::accelerated::{Fast, accelerate};
+use crate::state::state;
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -56,7 +57,11 @@ unsafe fn read(
     // property that was there before, kept alive by the definition of this one.
     unsafe {
         let py = Python::assume_attached();
-        if ffi::PyTuple_GET_SIZE(object) > 1 {
+        // A subclass may have a `netloc` of its own.
+        let is_ours = |class: &Py<PyType>| class.as_ptr().cast() == ffi::Py_TYPE(object);
+        let results = state().and_then(|state| state.results.as_ref());
+        let is_exact = results.is_some_and(|results| is_ours(&results.split.class) || is_ours(&results.parse.class));
+        if is_exact && ffi::PyTuple_GET_SIZE(object) > 1 {
             let netloc = Bound::from_borrowed_ptr(py, ffi::PyTuple_GET_ITEM(object, 1));
             let text = ascii(&netloc).filter(|text| text.len() <= MAX_LEN);
             if let Some(answer) = text.and_then(|text| fast(&netloc, text)) {
