@@ -11,8 +11,8 @@ import urlmill
 
 from . import corpus
 
-# `make test` takes the default; `quick` is for a change in progress, `deep` looks longest. `brief` is for one interpreter
-# of many: what does not depend on the interpreter has been looked at longer on another.
+# `make test` takes the default; `quick` is for a change in progress, `deep` looks longest. `brief` is for one of many
+# interpreters: what does not depend on the interpreter has been looked at longer on another.
 for name, examples in (("brief", 10), ("quick", 50), ("default", 150), ("deep", 20_000)):
     settings.register_profile(
         name,
