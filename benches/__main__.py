@@ -1,41 +1,39 @@
-"""Runs the benchmarks and makes the report.
-
-Each row has a process of its own, so that what other rows and their contenders leave in memory cannot weigh on it.
-"""
+"""Measures on the newest interpreter at hand and on the distribution's, and writes the report."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
+import re
 
 from . import report
-from .column_rows import column_rows
-from .rows import all_rows, column_size
+from .environment import ROOT, Environment, bench_group, distribution_environment, newest
+from .results import Results, read
 
-HERE = Path(__file__).parent
-
-
-def measure(file: Path, target: str, **environment: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-c", str(HERE / "pytest.ini"), str(HERE / target)]
-    subprocess.run([*command, f"--benchmark-json={file}"], check=True, env=os.environ | environment)
+# Modules that are not called as their distributions are.
+MODULES = {"ada-url": "ada_url", "fast-query-parsers": "fast_query_parsers", "pydantic-core": "pydantic_core"}
 
 
-def main(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    columns = column_rows(column_size())
-    targets = {row.key: "bench_rows.py" for row in all_rows()} | {row.key: "bench_columns.py" for row in columns}
-    targets |= {"memory": "bench_memory.py"} if columns else {}
-    targets["import"] = "bench_import.py"
-    files = {key: folder / f"{key}.json" for key in targets}
-    for key, target in targets.items():
-        print(f"measuring {key}", flush=True)
-        measure(files[key], target, URLMILL_BENCH_ROW=key)
-    report.main(list(files.values()))
+def main() -> None:
+    environments = []
+    if found := newest():
+        environments.append(Environment(found[-1], ROOT / ".venv-newest-bench"))
+        environments[0].prepare(bench_group())
+    environments.append(distribution_environment())
+    first, *others = environments
+    first.python("-m", "benches.measure", str(first.results))
+    for other in others:
+        other.python("-m", "benches.measure", str(other.results), "--beside", str(first.results))
+    results, *beside = map(of, environments)
+    report.write(results, beside[0] if beside else None)
+
+
+def of(environment: Environment) -> Results:
+    missing = {distribution(requirement): why for requirement, why in environment.missing.items()}
+    return read(environment.results.glob("*.json"), {MODULES.get(name, name): why for name, why in missing.items()})
+
+
+def distribution(requirement: str) -> str:
+    return re.split(r"[\[<>=!~; ]", requirement)[0]
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

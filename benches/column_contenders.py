@@ -11,14 +11,15 @@ from urllib.parse import urlsplit
 
 from .column_data import library
 from .column_tasks import Each, Parts, Task, Whole
-from .contenders import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS, native
+from .contenders import native
+from .names import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS
 
 PARTS = ["scheme", "netloc", "path", "query", "fragment"]
 URI = (  # as RFC 3986 has it, for engines that know regular expressions
     r"^(?:(?P<scheme>[^:/?#]+):)?(?://(?P<netloc>[^/?#]*))?(?P<path>[^?#]*)"
     r"(?:\?(?P<query>[^#]*))?(?:#(?P<fragment>.*))?"
 )
-PURE_SHARE = 0.1
+PURE_SHARE = 0.02
 
 
 @dataclass(frozen=True)
