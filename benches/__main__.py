@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-import re
-
 from . import report
 from .environment import ROOT, Environment, bench_group, distribution_environment, newest
+from .names import NOTES
 from .results import Results, read
-
-# Modules that are not called as their distributions are.
-MODULES = {"ada-url": "ada_url", "fast-query-parsers": "fast_query_parsers", "pydantic-core": "pydantic_core"}
 
 
 def main() -> None:
-    environments = []
-    if found := newest():
-        environments.append(Environment(found[-1], ROOT / ".venv-newest-bench"))
-        environments[0].prepare(bench_group())
-    environments.append(distribution_environment())
-    first, *others = environments
-    first.python("-m", "benches.measure", str(first.results))
-    for other in others:
-        other.python("-m", "benches.measure", str(other.results), "--beside", str(first.results))
-    results, *beside = map(of, environments)
-    report.write(results, beside[0] if beside else None)
+    found = newest()
+    if not found:
+        alone = distribution_environment()
+        alone.python("-m", "benches.measure", str(alone.results))
+        report.write(of(alone), None)
+        return
+    *older, first = found
+    today = Environment(first, ROOT / ".venv-newest-bench")
+    today.prepare(bench_group())
+    beside = distribution_environment()
+    stand_in = Environment(older[-1], ROOT / ".venv-stand-in-bench") if older and today.missing else None
+    if stand_in:  # has the figures of contenders that there are none of on the newest
+        stand_in.prepare(bench_group())
+    today.python("-m", "benches.measure", str(today.results))
+    beside.python("-m", "benches.measure", str(beside.results), "--beside", str(today.results))
+    results = of(today)
+    if stand_in:
+        stand_in.python("-m", "benches.measure", str(stand_in.results), "--with", *results.missing)
+        results.stand_in = of(stand_in)
+    report.write(results, of(beside))
 
 
 def of(environment: Environment) -> Results:
-    missing = {distribution(requirement): why for requirement, why in environment.missing.items()}
-    return read(environment.results.glob("*.json"), {MODULES.get(name, name): why for name, why in missing.items()})
-
-
-def distribution(requirement: str) -> str:
-    return re.split(r"[\[<>=!~; ]", requirement)[0]
+    """Contenders are called as they call themselves."""
+    missing = {name: environment.missing[name.lower()] for name in NOTES if name.lower() in environment.missing}
+    return read(environment.results.glob("*.json"), missing)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from .curve_chart import costs
 from .goals import TWO_THREADS_GOAL
 from .names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
 from .results import Measured, Memory, Results
-from .tables import beside_head, full_table, goal, interval, met, native, ns, table, times, yes
+from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,14 +63,15 @@ def section(title: str, rows: list[Measured], *parts: Callable[[list[Measured]],
 
 def short_columns(results: Results) -> list[str]:
     """For the README."""
-    return [
-        line for row in results.of(COLUMNS) for line in [f"{TITLE}:", "", *short_components(row, results.memory), ""]
+    return [line for row in results.of(COLUMNS) for line in [f"{TITLE}:", "", *short_components(row, results), ""]]
+
+
+def short_components(row: Measured, results: Results) -> list[str]:
+    lines = [
+        [shown, ns(found, name), *ratio(found, name), memory_cells(memory)[2]]
+        for shown, name, found, memory in everybody(row, results)
+        if name in (*SHORT, row.best_peer, *results.missing)
     ]
-
-
-def short_components(row: Measured, memory: dict[str, Memory]) -> list[str]:
-    names = [name for name in row.contenders if name in (*SHORT, row.best_peer)]
-    lines = [[called(row, name), ns(row, name), *ratio(row, name), memory_cells(memory.get(name))[2]] for name in names]
     return table(["", "a URL", "faster", "interval", "memory a URL"], lines)
 
 
@@ -79,15 +80,15 @@ def components(row: Measured, results: Results, beside: Results | None) -> list[
     other = beside.row(row.key) if beside else None
     lines = [
         [
-            called(row, name),
-            ns(row, name),
-            *ratio(row, name),
-            *goal_cells(row, name),
-            *memory_cells(results.memory.get(name)),
-            f"{row.differ[name]:,} of {row.compared[name]:,}",
+            shown,
+            ns(found, name),
+            *ratio(found, name),
+            *goal_cells(found, name),
+            *memory_cells(memory),
+            f"{found.differ[name]:,} of {found.compared[name]:,}",
             *(ratio(other, name) if other else []),
         ]
-        for name in row.contenders
+        for shown, name, found, memory in everybody(row, results)
     ]
     return [
         f"{results.machine['columns']}.",
@@ -98,6 +99,17 @@ def components(row: Measured, results: Results, beside: Results | None) -> list[
         "",
         METHOD,
     ]
+
+
+def everybody(row: Measured, results: Results) -> list[tuple[str, str, Measured, Memory | None]]:
+    """What to call a contender, its name, the row that has its figures, and its memory."""
+    found = [(called(row, name), name, row, results.memory.get(name)) for name in row.contenders]
+    for name in results.missing:
+        other = stand_in(row, name, results)
+        if other and results.stand_in:
+            shown = f"{name} (no build for {results.minor}, so on {results.stand_in.minor})"
+            found.append((shown, name, other, results.stand_in.memory.get(name)))
+    return found
 
 
 def called(row: Measured, name: str) -> str:

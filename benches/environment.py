@@ -12,6 +12,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -115,26 +116,29 @@ class Environment:
         self.python("-m", "pip", "install", "--quiet", "--upgrade", "pip")
         self.python("-m", "pip", "install", "--quiet", *NEEDED)
         # One by one: of a contender that has no wheel for this interpreter and cannot be built, the report says so.
-        missing = {}
-        for requirement in requirements:
-            if why := self._try_to_install(requirement):
-                missing[requirement] = why
-                print(f"no {requirement} for CPython {self.interpreter.name}: {why}", flush=True)
+        missing = {module_of(each): why for each in requirements if (why := self._try_to_install(each))}
         (self.folder / "missing.json").write_text(json.dumps(missing), "utf-8")
         done.write_text(json.dumps(wanted), "utf-8")
 
     def _try_to_install(self, requirement: str) -> str:
-        """Why it could not be installed."""
-        command = [str(self.folder / "bin" / "python"), "-m", "pip", "install", "--quiet", requirement]
-        done = subprocess.run(
-            [*self.interpreter.prefix, *command], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        said = [line.strip() for line in done.stderr.splitlines() if "error" in line.lower()]
-        return (said[-1] if said else "pip failed") if done.returncode else ""
+        """Why it is not there, if it is not."""
+        if not self._succeeds("-m", "pip", "install", "--quiet", requirement):
+            return "it has no wheel, and its source does not build"
+        if not self._succeeds("-c", f"import {module_of(requirement)}"):
+            self.python("-m", "pip", "uninstall", "--quiet", "--yes", requirement)
+            return "it installs, but cannot be imported"
+        return ""
+
+    def _succeeds(self, *arguments: str) -> bool:
+        command = [*self.interpreter.prefix, str(self.folder / "bin" / "python"), *arguments]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(f"CPython {self.interpreter.name}, {' '.join(arguments)}: {done.stderr}", flush=True)
+        return done.returncode == 0
 
     @cached_property
     def missing(self) -> dict[str, str]:
-        """Distributions that could not be installed, and why."""
+        """Modules of the contenders that could not be installed, and why."""
         file = self.folder / "missing.json"
         found: dict[str, str] = json.loads(file.read_text("utf-8")) if file.exists() else {}
         return found
@@ -149,6 +153,11 @@ def sources() -> str:
             if file.suffix in SUFFIXES and "target" not in file.parts:
                 digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
+
+
+def module_of(requirement: str) -> str:
+    """`ada-url>=1` is imported as `ada_url`, and so are all of ours."""
+    return re.split(r"[\[<>=!~; ]", requirement)[0].replace("-", "_").lower()
 
 
 def bench_group() -> list[str]:

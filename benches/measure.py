@@ -32,6 +32,7 @@ class Run:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._started: dict[str, int] = {}  # processes, by row
+        self._files = 0
 
     def measure(self, target: str, keys: list[str]) -> None:
         """One process for these rows."""
@@ -42,7 +43,8 @@ class Run:
         print(f"measuring {name}, process {number + 1}", flush=True)
         command = [sys.executable, "-m", "pytest", "-c", str(HERE / "pytest.ini"), str(HERE / target)]
         told = {"URLMILL_BENCH_ROW": ",".join(keys), "URLMILL_BENCH_PROCESS": str(number)}
-        file = self.folder / f"{number:02}-{name}.json"
+        self._files += 1
+        file = self.folder / f"{self._files:04}-{name}.json"  # read in this order, which the tables have from it
         done = subprocess.run(
             [*command, f"--benchmark-json={file}"],
             env=os.environ | told,
@@ -86,6 +88,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="gets the JSON files; emptied first")
     parser.add_argument("--drop-in", action="store_true", help="only the drop-in, but all of it, in shared processes")
     parser.add_argument("--beside", type=Path, help="results of another interpreter: what is measured once is left out")
+    parser.add_argument("--with", nargs="*", dest="names", help="only rows in which one of these contenders takes part")
     options = parser.parse_args()
     shutil.rmtree(options.folder, ignore_errors=True)
     options.folder.mkdir(parents=True)
@@ -94,10 +97,15 @@ def main() -> None:
     if options.drop_in:
         one_by_one(run, [[row.key for row in rows if row.group in DROP_IN_ONLY]])
         return
+    columns = column_rows(column_size())
+    if options.names is not None:
+        rows = [row for row in rows if any(each.name in options.names for each in row.contenders)]
+        columns = [row for row in columns if any(each.name in options.names for each in row.contenders)]
     one_by_one(run, [[row.key] for row in rows if row.group in (DROP_IN, OBJECTS, CRAWL)])
     done = {row.key for row in read(options.beside.glob("*.json")).of(*ONCE)} if options.beside else set()
-    in_columns(run, [row.key for row in column_rows(column_size()) if row.key not in done])
-    run.measure("bench_import.py", ["import"])
+    in_columns(run, [row.key for row in columns if row.key not in done])
+    if options.names is None:
+        run.measure("bench_import.py", ["import"])
 
 
 if __name__ == "__main__":

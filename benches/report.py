@@ -21,7 +21,7 @@ README = ROOT / "README.md"
 METHOD = f"""\
 Contenders take turns within short rounds: each in a loop of its own, with as many calls as it does in 0.4 ms, a fifth
 of them before the clock starts; each round begins with another contender. The ratio is taken round by round, between
-what ran within a few milliseconds, and its median over 400 rounds is what a process finds: on 20,000 inputs that it
+what ran within a few milliseconds, and its median over 200 rounds is what a process finds: on 20,000 inputs that it
 draws from the corpus, of fresh strings every time, in no cache but as the row says, without garbage collection. A row
 is measured by six processes, each of them for this row alone, in turn with those of other rows. The figure is the
 median of what they find; the interval holds the true median with a confidence of 95%, whatever the distribution (by
@@ -40,7 +40,9 @@ MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 def peers_table(results: Results) -> list[str]:
     measured = results.of(DROP_IN)
-    names = sorted({name for row in measured for name in row.peers} | results.missing.keys() & NOTES.keys())
+    elsewhere = results.stand_in.of(DROP_IN) if results.stand_in else []
+    missing = {name for row in elsewhere for name in row.peers} & results.missing.keys()
+    names = sorted({name for row in measured for name in row.peers} | missing)
     rows = [[row.title, *(peer(row, name, results) for name in names)] for row in measured if row.peers]
     return table(["operation", *names], rows)
 
@@ -55,8 +57,10 @@ def peers_sections(results: Results, beside: Results | None) -> list[str]:
 
 
 def peers_notes(results: Results) -> list[str]:
-    versions = results.machine["versions"]
-    ran = {name for row in results.rows for name in row.contenders}
+    others = results.stand_in
+    versions = (others.machine["versions"] if others else {}) | results.machine["versions"]
+    rows = results.rows + (others.rows if others else [])
+    ran = {name for row in rows for name in row.contenders}
     notes = [f"- {name} {versions[name]}: {text}." for name, text in NOTES.items() if name in ran & versions.keys()]
     refused: dict[str, int] = {}
     for row in results.rows:

@@ -102,6 +102,7 @@ class Results:
     import_ms: dict[str, float] = field(default_factory=dict)
     memory: dict[str, Memory] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)  # peers that could not be installed, and why
+    stand_in: Results | None = None  # another interpreter, with the figures of those
 
     def of(self, *groups: str) -> list[Measured]:
         """The rows of these tables."""

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 QUICK = os.environ.get("URLMILL_BENCH_QUICK", "") not in ("", "0")
 # Of each row in each process; the figure needs many, since calls are short.
-ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or (20 if QUICK else 400))
+ROUNDS = int(os.environ.get("URLMILL_BENCH_ROUNDS") or (20 if QUICK else 200))
 # Of a row in columns, whose contenders have a process each.
 COLUMN_ROUNDS = int(os.environ.get("URLMILL_BENCH_COLUMN_ROUNDS") or (2 if QUICK else 12))
 PROCESS = int(os.environ.get("URLMILL_BENCH_PROCESS") or 0)  # the number of this process among those of its row

@@ -65,7 +65,15 @@ def peer(row: Measured, name: str, results: Results) -> str:
     """Its ratio, or why there is none."""
     if name in row.peers:
         return times(row.peers[name])
-    return f"no build for {results.minor}" if name in results.missing else ""
+    other = stand_in(row, name, results)
+    elsewhere = f"; {times(other.peers[name])} on {results.stand_in.minor}" if other and results.stand_in else ""
+    return f"no build for {results.minor}{elsewhere}" if name in results.missing else ""
+
+
+def stand_in(row: Measured, name: str, results: Results) -> Measured | None:
+    """The row of the other interpreter that has the figure of a peer missing on this one."""
+    other = results.stand_in.row(row.key) if results.stand_in and name in results.missing else None
+    return other if other and name in other.peers else None
 
 
 def best(row: Measured) -> str:
