@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from . import column_data
 from .column_contenders import sizes, splitters
 from .column_functions import function_rows
 from .column_row import ColumnRow
-from .contenders import native
+from .contenders import is_installed, native
 from .engine_rows import engine_rows
 from .inputs import source
 from .names import COLUMNS, CURVE, STDLIB
@@ -27,7 +26,7 @@ def column_size() -> int:
 
 def column_rows(rows: int) -> list[ColumnRow]:
     """None without pyarrow, which carries the columns."""
-    if find_spec("pyarrow") is None:
+    if not is_installed("pyarrow"):
         return []
     return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5), *engine_rows(rows)]
 

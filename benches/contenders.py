@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -91,6 +92,12 @@ def optional(name: str) -> ModuleType | None:
         return importlib.import_module(name)
     except ModuleNotFoundError:
         return None
+
+
+def is_installed(name: str) -> bool:
+    """Without importing it. A folder that was left behind by something uninstalled does not count."""
+    spec = find_spec(name)
+    return spec is not None and spec.origin is not None
 
 
 native = importlib.import_module("urlmill.parse") if urlmill.backend == "native" else None

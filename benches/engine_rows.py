@@ -7,13 +7,12 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.util import find_spec
 
 from . import column_data
 from .column_contenders import ColumnContender
 from .column_functions import KEY
 from .column_row import ColumnRow
-from .contenders import native
+from .contenders import is_installed, native
 from .engine_duckdb import duckdb_tasks
 from .engine_pandas import pandas_tasks
 from .engine_polars import polars_tasks
@@ -36,7 +35,7 @@ class Engine:
     @property
     def is_here(self) -> bool:
         has_java = shutil.which("java") is not None or "JAVA_HOME" in os.environ
-        return find_spec(self.module) is not None and (self.module != "pyspark" or has_java)
+        return is_installed(self.module) and (self.module != "pyspark" or has_java)
 
 
 ALL = (

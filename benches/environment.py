@@ -91,7 +91,9 @@ class Environment:
         self._run(str(self.folder / "bin" / "python"), *arguments)
 
     def _run(self, *command: str) -> None:
-        subprocess.run([*self.interpreter.prefix, *command], cwd=ROOT, check=True)
+        done = subprocess.run([*self.interpreter.prefix, *command], cwd=ROOT, check=False)
+        if done.returncode:  # it has said why
+            sys.exit(f"CPython {self.interpreter.name}: failed: {' '.join(command)}")
 
     def prepare(self, requirements: list[str]) -> None:
         """With what is wanted installed, as far as it can be, and urlmill as it is now."""
