@@ -36,7 +36,6 @@ class Work:
         self.column = column_data.load(file, None if contender.share == 1 else round(row.rows * contender.share))
         self._coming: list[Any] = []
         self._results: list[Any] = []
-        self._through(self.task.stretches(self.column.slice(0, WARM_UP)))
 
     def _through(self, stretches: list[Any]) -> tuple[list[float], list[Any]]:
         """The seconds of each stretch, and the results."""
@@ -68,6 +67,7 @@ class Work:
     def check(self) -> dict[str, Any]:
         """How many answers are not the baseline's; an error if ours are not the oracle's."""
         if not self.task.keeps:
+            self._warm_up()
             return {"differ": 0, "compared": 0}
         if self.contender.is_ours and self.row.oracle:
             self._compare(self.column.slice(0, COMPARED), self.row.oracle())
@@ -85,8 +85,13 @@ class Work:
     def _answers(self, column: Any) -> list[Any]:
         return self.task.answers(self._through(self.task.stretches(column))[1])
 
+    def _warm_up(self) -> None:
+        """Where answers are not compared, which warms up as well."""
+        self._through(self.task.stretches(self.column.slice(0, WARM_UP)))
+
     def peak(self) -> dict[str, Any]:
         """The most memory that was in use at once, beyond what was before the work began."""
+        self._warm_up()
         stretches = self.task.stretches(self.column)
         Path("/proc/self/clear_refs").write_text("5")  # forgets the peak so far
         before = memory("VmRSS")
