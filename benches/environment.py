@@ -26,7 +26,13 @@ TOOL = ROOT.parent / "shared" / "tools" / "newest-pythons"
 NEEDED = ["maturin>=1.9.4,<2", "pytest>=8", "pytest-benchmark>=5"]
 SOURCES = ("Cargo.toml", "Cargo.lock", "pyproject.toml", "rust", "python")
 SUFFIXES = {".rs", ".toml", ".lock", ".py", ".pyi", ".dat"}
-LOOK = "for minor in $(seq 10 30); do which -a python3.$minor; done; true"
+LOOK = """
+if command -v pyenv >/dev/null; then
+    for folder in "$(pyenv root)"/versions/*/bin; do PATH="$PATH:$folder"; done
+fi
+for minor in $(seq 10 30); do which -a "python3.$minor"; done
+true
+"""
 ASK = """
 import importlib.util, json, sys
 complete = importlib.util.find_spec("venv") is not None and importlib.util.find_spec("ensurepip") is not None
