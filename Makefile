@@ -12,7 +12,7 @@ export PYO3_PYTHON := $(CURDIR)/$(PY)
 .PHONY: help build demo test test-rust test-python quick lint format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
 
 help:  ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
@@ -56,13 +56,13 @@ format: $(VENV)/ready  ## bring all code into shape
 	$(PY) -m ruff format
 
 # Each interpreter has an environment of its own, made by benches/environment.py; the report says what it ran on.
-bench: build  ## measure on the newest interpreter here and on the distribution's; writes the README's table and docs/benchmarks.md
+bench: $(VENV)/ready  ## measure on the newest interpreter here and on the distribution's; writes the README's table and docs/benchmarks.md
 	$(PY) -m benches
 
-bench-interpreters: build  ## the drop-in on every interpreter here; writes docs/bench-interpreters.md, fails if a row is slower
+bench-interpreters: $(VENV)/ready  ## the drop-in on every interpreter here; writes docs/bench-interpreters.md, fails if a row is slower
 	$(PY) -m benches.interpreters
 
-bench-logs: build  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
+bench-logs: $(VENV)/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
 	$(PY) -m benches.environment
 	.venv-bench/bin/python -m benches.logs .venv-bench/large.log
 
