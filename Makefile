@@ -9,10 +9,10 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
+.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
 
 help:  ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
 
 # What pip and cargo say goes to target/logs, and is shown if they fail.
 QUIETLY := @tools/quietly
@@ -105,27 +105,16 @@ format: $(VENV)/ready  ## bring all code into shape
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
-# A distribution's python3 is built with optimisations; the first on PATH may not be. The report says what it ran on.
-BENCH_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
-BENCH_PY := .venv-bench/bin/python
+# Each interpreter has an environment of its own, made by benches/environment.py; the report says what it ran on.
+bench: $(VENV)/ready  ## measure on the newest interpreter here and on the distribution's; writes the README's table and docs/benchmarks.md
+	$(PY) -m benches
 
-.venv-bench/ready: pyproject.toml
-	$(BENCH_PYTHON) -m venv --clear .venv-bench
-	$(BENCH_PY) -m pip install --quiet --upgrade pip
-	$(BENCH_PY) -m pip install --quiet --group bench
-	touch $@
+bench-interpreters: $(VENV)/ready  ## the drop-in on every interpreter here; writes docs/bench-interpreters.md, fails if a row is slower
+	$(PY) -m benches.interpreters
 
-bench: $(VENV)/ready .venv-bench/ready  ## measure, and write the README's table and docs/benchmarks.md
-	rm -rf .venv-bench/wheels
-	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
-	$(BENCH_PY) -m pip install --quiet --force-reinstall .venv-bench/wheels/*.whl
-	$(BENCH_PY) -m benches .venv-bench/results
-
-bench-logs: $(VENV)/ready .venv-bench/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
-	rm -rf .venv-bench/wheels
-	$(PY) -m maturin build --release --quiet -i $(BENCH_PY) --out .venv-bench/wheels
-	$(BENCH_PY) -m pip install --quiet --force-reinstall .venv-bench/wheels/*.whl
-	$(BENCH_PY) -m benches.logs .venv-bench/large.log
+bench-logs: $(VENV)/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
+	$(PY) -m benches.environment
+	.venv-bench/bin/python -m benches.logs .venv-bench/large.log
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release -i $(PY) --out dist

@@ -1,41 +1,41 @@
-"""Runs the benchmarks and makes the report.
-
-Each row has a process of its own, so that what other rows and their contenders leave in memory cannot weigh on it.
-"""
+"""Measures on the newest interpreter at hand and on the distribution's, and writes the report."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 from . import report
-from .column_rows import column_rows
-from .rows import all_rows, column_size
-
-HERE = Path(__file__).parent
-
-
-def measure(file: Path, target: str, **environment: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-c", str(HERE / "pytest.ini"), str(HERE / target)]
-    subprocess.run([*command, f"--benchmark-json={file}"], check=True, env=os.environ | environment)
+from .environment import ROOT, Environment, bench_group, distribution_environment, newest
+from .names import NOTES
+from .results import Results, read
 
 
-def main(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    columns = column_rows(column_size())
-    targets = {row.key: "bench_rows.py" for row in all_rows()} | {row.key: "bench_columns.py" for row in columns}
-    targets |= {"memory": "bench_memory.py"} if columns else {}
-    targets["import"] = "bench_import.py"
-    files = {key: folder / f"{key}.json" for key in targets}
-    for key, target in targets.items():
-        print(f"measuring {key}", flush=True)
-        measure(files[key], target, URLMILL_BENCH_ROW=key)
-    report.main(list(files.values()))
+def main() -> None:
+    found = newest()
+    if not found:
+        alone = distribution_environment()
+        alone.python("-m", "benches.measure", str(alone.results))
+        report.write(of(alone), None)
+        return
+    *older, first = found
+    today = Environment(first, ROOT / ".venv-newest-bench")
+    today.prepare(bench_group())
+    beside = distribution_environment()
+    stand_in = Environment(older[-1], ROOT / ".venv-stand-in-bench") if older and today.missing else None
+    if stand_in:  # has the figures of contenders that there are none of on the newest
+        stand_in.prepare(bench_group())
+    today.python("-m", "benches.measure", str(today.results))
+    beside.python("-m", "benches.measure", str(beside.results), "--beside", str(today.results))
+    results = of(today)
+    if stand_in:
+        stand_in.python("-m", "benches.measure", str(stand_in.results), "--with", *results.missing)
+        results.stand_in = of(stand_in)
+    report.write(results, of(beside))
+
+
+def of(environment: Environment) -> Results:
+    """Contenders are called as they call themselves."""
+    missing = {name: environment.missing[name.lower()] for name in NOTES if name.lower() in environment.missing}
+    return read(environment.results.glob("*.json"), missing)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

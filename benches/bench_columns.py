@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
-from .column_races import ColumnRaces
-from .column_rows import column_rows
-from .rows import column_size
-from .schedule import schedule, wanted
+from .column_races import ColumnRace, ColumnRaces
+from .column_rows import column_rows, column_size
+from .recorded import record
+from .settings import COLUMN_ROUNDS, wanted
 
 ROWS = wanted(column_rows(column_size()))
 
 
-@pytest.mark.parametrize(("row_key", "contender_name"), schedule(ROWS))
-def test_column(benchmark: Any, column_races: ColumnRaces, row_key: str, contender_name: str) -> None:
-    row = ROWS[row_key]
-    race = column_races.enter(row, contender_name)
-    timed = benchmark.pedantic(race.ask, args=("round",), rounds=1, iterations=1)
-    benchmark.extra_info.update(
-        row=row.key,
-        title=row.title,
-        group=row.group,
-        goal=row.goal,
-        baseline=row.baseline,
-        contender=contender_name,
-        calls=timed["calls"],
-        seconds=timed["seconds"],
-        **race.checked,
-    )
+@pytest.mark.parametrize("key", ROWS)
+def test_column(benchmark: Any, column_races: ColumnRaces, key: str) -> None:
+    row = ROWS[key]
+    races = [column_races.enter(row, contender.name) for contender in row.contenders]
+    size = len(races)
+    # Each round begins with another contender.
+    order = ((number + turn) % size for number in count() for turn in range(size))
+    taken: list[tuple[int, int, float]] = []
+
+    def take(which: int, race: ColumnRace) -> None:
+        timed = race.ask("round")
+        taken.append((which, timed["calls"], timed["seconds"]))
+
+    def setup() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        which = next(order)
+        return (which, races[which]), {}
+
+    benchmark.pedantic(take, setup=setup, rounds=COLUMN_ROUNDS * size)
+    checked = {contender.name: race.checked for contender, race in zip(row.contenders, races, strict=True)}
+    record(benchmark, row, taken, checked=checked)

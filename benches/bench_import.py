@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from .contenders import NATIVE, PURE, STDLIB, native
+from .contenders import native
+from .names import NATIVE, PURE, STDLIB
+from .settings import QUICK
 
-ROUNDS = 60
+ROUNDS = 3 if QUICK else 60
 # Inside the process, whose start takes longer than the import and varies by more; and processor time, since an import
 # is too long to fit between two interruptions of a busy machine.
 PROGRAM = "import time; start = time.process_time_ns(); import {}; print(time.process_time_ns() - start)"

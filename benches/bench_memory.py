@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from .column_races import ColumnRaces
-from .column_rows import SPLIT_KEY, column_rows
-from .rows import column_size
+from .column_rows import SPLIT_KEY, column_rows, column_size
 
 ROWS = [row for row in column_rows(column_size()) if row.key == SPLIT_KEY]
 NAMES = [contender.name for row in ROWS for contender in row.contenders]

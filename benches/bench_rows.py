@@ -1,47 +1,41 @@
-"""Every row, one call at a time."""
+"""Every row of which one call is measured at a time: a test for each, which times its contenders in turns."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
 
-from .row import Race
+from .recorded import record
 from .rows import all_rows
-from .schedule import schedule, wanted
+from .settings import PROCESS, ROUNDS, wanted
+from .turns import WARM_UP, Turns
 
 ROWS = wanted(all_rows())
 
 
-@cache
-def race(row_key: str, contender_name: str) -> Race:
-    row = ROWS[row_key]
-    entered = Race(row, row.contender(contender_name))
-    entered.check()
-    return entered
-
-
-@pytest.mark.parametrize(("row_key", "contender_name"), schedule(ROWS))
-def test_row(benchmark: Any, row_key: str, contender_name: str) -> None:
-    entered = race(row_key, contender_name)
-    row, contender = entered.row, entered.contender
-    stretches = entered.prepare()
-    coming = iter(stretches)
+@pytest.mark.parametrize("key", ROWS)
+def test_row(benchmark: Any, key: str) -> None:
+    row = ROWS[key]
+    if PROCESS == 0:
+        row.check()
+    turns = Turns(row, PROCESS)
+    coming = iter(turns)
+    numbers = {lane: number for number, lane in enumerate(turns.lanes)}
+    taken: list[tuple[int, int]] = []  # of each turn, the number of the contender and of the calls
 
     def setup() -> tuple[tuple[Any, ...], dict[str, Any]]:
-        return (contender.function, next(coming)), {}
+        lane, stretch = next(coming)
+        cut = int(len(stretch) * WARM_UP)
+        lane.run(stretch[:cut])
+        taken.append((numbers[lane], len(stretch) - cut))
+        return (lane.contender.loop, lane.contender.function, stretch[cut:]), {}
 
-    # What pytest-benchmark calls a round is a stretch of ours: the report takes the minimum of each over our rounds.
-    benchmark.pedantic(entered.loop, setup=setup, rounds=len(stretches), iterations=1)
-    benchmark.extra_info.update(
-        row=row.key,
-        title=row.title,
-        group=row.group,
-        goal=row.goal,
-        baseline=row.baseline,
-        contender=contender.name,
-        calls=sum(map(len, stretches)),
-        spared=len(row.inputs) - len(entered.inputs),
-        left_out=row.left_out,
-    )
+    # What pytest-benchmark calls a round is a turn of ours.
+    benchmark.pedantic(through, setup=setup, rounds=ROUNDS * len(turns.lanes))
+    refused = {lane.contender.name: lane.refused for lane in turns.lanes if lane.refused}
+    record(benchmark, row, taken, same=row.same, left_out=row.left_out, refused=refused)
+
+
+def through(loop: Any, function: Any, items: list[Any]) -> None:
+    loop(function, items)

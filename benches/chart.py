@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .contenders import DROP_IN, NATIVE
-from .results import Measured, Results, times
+from .names import DROP_IN, NATIVE
+from .results import Measured, Results
 from .svg import CAPTION_LINE, caption, card, text_at, written
+from .tables import SAME, times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from .interval import Estimate
 
 WIDTH, LEFT, RIGHT = 880, 244, 84
 TOP, ROW, BOTTOM = 84, 34, 20
@@ -19,7 +22,7 @@ DESCRIBED = "How many times faster than urllib.parse urlmill is, by operation"
 
 def svg(results: Results) -> str:
     rows = results.of(DROP_IN)
-    step, top = _scale(max(max(row.goal or 0, row.ratio(NATIVE) or 0, *row.peers.values()) for row in rows))
+    step, top = _scale(max(max(row.goal or 0, native(row), *_values(row.peers)) for row in rows))
     plot = WIDTH - LEFT - RIGHT
     axis = TOP + ROW * len(rows)
     notes = caption(results)
@@ -40,6 +43,16 @@ def svg(results: Results) -> str:
         parts += _bars(row, TOP + ROW * index, x)
     parts += [*written(notes, axis + 40), "</svg>"]
     return "\n".join(parts) + "\n"
+
+
+def native(row: Measured) -> float:
+    """1 where the function is the interpreter's own."""
+    ratio = row.ratio(NATIVE)
+    return ratio.value if ratio else 1
+
+
+def _values(peers: dict[str, Estimate]) -> list[float]:
+    return [ratio.value for ratio in peers.values()]
 
 
 def _scale(largest: float) -> tuple[int, float]:
@@ -64,19 +77,19 @@ def _legend() -> list[str]:
 
 def _bars(row: Measured, y: int, x: Callable[[float], float]) -> list[str]:
     """The name, our bar with the goal across it, and the best peer's bar below."""
-    native, goal = row.ratio(NATIVE) or 0, x(row.goal or 0)
+    ratio, goal = native(row), x(row.goal or 0)
     parts = [
         text_at(20, y + 14, row.title),
-        f'<rect class="native" x="{LEFT}" y="{y + 3}" width="{x(native) - LEFT:.1f}" height="13" rx="2"/>',
+        f'<rect class="native" x="{LEFT}" y="{y + 3}" width="{x(ratio) - LEFT:.1f}" height="13" rx="2"/>',
         f'<line class="goal" x1="{goal}" x2="{goal}" y1="{y}" y2="{y + 19}"/>',
     ]
-    value = times(native)
-    at = x(native) + 6
+    value = times(row.ratio(NATIVE)) or SAME
+    at = x(ratio) + 6
     if at - 4 < goal < at + 8 * len(value) + 6:  # the goal would run through the figure
         at = goal + 6
     parts.append(text_at(at, y + 14, value, "value"))
     if peer := row.best_peer:
-        end = x(row.peers[peer])
+        end = x(row.peers[peer].value)
         parts.append(f'<rect class="peer" x="{LEFT}" y="{y + 18}" width="{end - LEFT:.1f}" height="8" rx="2"/>')
         parts.append(text_at(end + 6, y + 26, f"{times(row.peers[peer])} {peer}", "soft"))
     return parts

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
 from .column_data import library
 from .column_tasks import Each, Parts, Task, Whole
-from .contenders import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS, native
+from .contenders import is_installed, native
+from .names import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS
 
 PARTS = ["scheme", "netloc", "path", "query", "fragment"]
 URI = (  # as RFC 3986 has it, for engines that know regular expressions
     r"^(?:(?P<scheme>[^:/?#]+):)?(?://(?P<netloc>[^/?#]*))?(?P<path>[^?#]*)"
     r"(?:\?(?P<query>[^#]*))?(?:#(?P<fragment>.*))?"
 )
-PURE_SHARE = 0.1
+PURE_SHARE = 0.02
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ def splitters() -> list[ColumnContender]:
             ColumnContender(PLAIN_STRINGS, lambda: Whole(split(layout="string"))),
             ColumnContender(FROM_LIST, lambda: Whole(split(), lambda column: column.to_pylist())),
         ]
-    if find_spec("polars"):
+    if is_installed("polars"):
         found.append(ColumnContender(POLARS, polars, environment={"POLARS_MAX_THREADS": "1"}))
-    if find_spec("chdb"):
+    if is_installed("chdb"):
         found.append(ColumnContender(CHDB, chdb))
     return found
 

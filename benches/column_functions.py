@@ -10,8 +10,9 @@ from .column_contenders import ColumnContender, ours
 from .column_data import library
 from .column_row import ColumnRow
 from .column_tasks import Each, Task, Whole
-from .contenders import CRAWL, DOMAIN_EXTRACTOR, FUNCTIONS, STDLIB, TLDEXTRACT, optional
+from .contenders import optional
 from .crawl_rows import domain_extractor, tldextract
+from .names import CRAWL, DOMAIN_EXTRACTOR, FUNCTIONS, STDLIB, TLDEXTRACT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ OBJECTS = "urlmill.URL"
 def function_rows(rows: int) -> list[ColumnRow]:
     def row(name: str, title: str, texts: Texts, comprehension: Callable[[list[str]], list[Any]]) -> ColumnRow:
         contenders = [ColumnContender(STDLIB, lambda: Each(comprehension)), *ours(CALLS[name])]
-        return ColumnRow(f"columns-{name}", title, FUNCTIONS, None, STDLIB, rows, texts, contenders)
+        return ColumnRow(f"columns-{name}", title, FUNCTIONS, STDLIB, rows, texts, contenders)
 
     unquoted = "`unquote`, query strings"
     valued = f"`query_value`, `{KEY}` of URLs with a query"
@@ -46,9 +47,7 @@ def function_rows(rows: int) -> list[ColumnRow]:
 def normal_row(rows: int) -> ColumnRow:
     contenders = [ColumnContender(OBJECTS, normal_objects), *ours(CALLS["normalize"])]
     title = "`normalize`, beside `URL(text).normalize()`"
-    return ColumnRow(
-        "columns-normalize", title, FUNCTIONS, None, OBJECTS, rows, column_data.urls, contenders, normal_object
-    )
+    return ColumnRow("columns-normalize", title, FUNCTIONS, OBJECTS, rows, column_data.urls, contenders, normal_object)
 
 
 def domain_row(rows: int) -> ColumnRow | None:
@@ -58,7 +57,7 @@ def domain_row(rows: int) -> ColumnRow | None:
     if optional("pydomainextractor"):
         contenders.append(ColumnContender(DOMAIN_EXTRACTOR, extractor_domains))
     key, title = "columns-registrable_domain", "registrable domain, in columns"
-    return ColumnRow(key, title, CRAWL, 50, TLDEXTRACT, rows, column_data.urls, contenders, domain_of_object)
+    return ColumnRow(key, title, CRAWL, TLDEXTRACT, rows, column_data.urls, contenders, domain_of_object)
 
 
 def column_call(name: str, call: Callable[[Any, Any], Any]) -> Callable[[], Task]:

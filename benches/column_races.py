@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import column_data
-from .rows import column_size, source
+from .column_rows import column_size
+from .inputs import source
 
 if TYPE_CHECKING:
     from .column_row import ColumnRow

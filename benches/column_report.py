@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .column_rows import TWO_THREADS_GOAL
-from .contenders import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, STDLIB, TLDEXTRACT, TWO_THREADS
-from .results import Measured, Memory, Results, times
-from .tables import full_table, goal, native, ns, short_table, table, yes
+from .curve_chart import costs
+from .goals import TWO_THREADS_GOAL
+from .names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
+from .results import Measured, Memory, Results
+from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,46 +20,39 @@ CRAWL_TITLE = f"Registrable domain (ratio to {TLDEXTRACT})"
 FUNCTIONS_TITLE = "Other functions on columns (ratio to the list comprehension that they replace)"
 ENGINES_TITLE = f"Engines (ratio to {OWN_WAY})"
 ENGINES_METHOD = """\
-The column of above, which the engine holds in memory; for pandas a fifth of it; and for a value of the query, URLs that
-have one. Their own ways: `regexp_extract` in DuckDB, `str.extract` and `str.extract_groups` in Polars, `map` with
+A fifth of the column above, which the engine holds in memory; for Spark all of it; and for a value of the query, URLs
+that have one. Their own ways: `regexp_extract` in DuckDB, `str.extract` and `str.extract_groups` in Polars, `map` with
 `urlsplit` in pandas, `parse_url` in Spark. Regular expressions neither decode nor lower, nor do they say what is wrong.
 DuckDB, Polars and pandas on one thread; Spark on two, from a cached data frame to its `noop` sink. urlmill's answers
-must be those of `urlmill.URL`, row by row."""
+must be those of `urlmill.URL`, row by row. The pure twin is not run in engines: the tables above say what it takes."""
 NOT_MEASURED = "Not measured: pyarrow was not installed."
 METHOD = """\
 Scheme, netloc, path, query and fragment, from an Arrow column of text to an Arrow table, all in memory. Each contender
 in a process of its own, kept on one core but for the one with two threads; they take turns within each round, and wait
-in between. Lists are made of fresh strings each round, before the clock starts, and gone through in short stretches,
-each of which counts with its fastest round, while a column is timed as a whole: if anything, that favours lists.
-urlmill's answers must be those of `urlmill.URL`, row by row. *Differ*: how many answers are not those of the list
-comprehension, absent and empty being the same, in so many of the first rows. *Memory*: the peak of the resident memory
-above what was in use before the work began, results included; urlmill's text is views into the input, which stays."""
-
+in between. A column is timed as a whole, and so is a list of fresh strings, but for the comprehension: it goes through
+its list 20,000 a round, and keeps the results. The pure twin gets fewer rows. urlmill's answers must be those of
+`urlmill.URL`, row by row. *Differ*: how many answers are not those of the list comprehension, absent and empty being
+the same, in so many of the first rows. *Memory*: the peak of the resident memory above what was in use before the work
+began, results included; urlmill's text is views into the input, which stays."""
 CURVE_METHOD = """\
 Up to the column's own length the same URLs for all, in as many calls as it takes; beyond it, the column several times
 over in one call."""
+SHORT = (STDLIB, NATIVE, TWO_THREADS, PURE)  # and the best peer
 
 
-def column_sections(results: Results) -> list[str]:
+def column_sections(results: Results, beside: Results | None) -> list[str]:
+    def full(rows: list[Measured]) -> list[str]:
+        return full_table(results, rows, beside)
+
     return [
         f"## {TITLE}",
-        *(line for row in results.of(COLUMNS) for line in components(row, results)),
+        *(line for row in results.of(COLUMNS) for line in components(row, results, beside)),
         *([] if results.of(COLUMNS) else [NOT_MEASURED]),
         "",
         *section("### Cost of a URL by the number of rows", results.of(CURVE), curve),
-        *section(f"## {CRAWL_TITLE}", results.of(CRAWL), full_table, differing),
-        *section(f"## {FUNCTIONS_TITLE}", results.of(FUNCTIONS), full_table, differing),
-        *section(f"## {ENGINES_TITLE}", results.of(ENGINES), engines, differing, lambda _: ["", ENGINES_METHOD]),
-    ]
-
-
-def short_columns(results: Results) -> list[str]:
-    """For the README."""
-    rows = results.of(COLUMNS)
-    return [
-        *(line for row in rows for line in [f"{TITLE}:", "", *short_components(row, results.memory), ""]),
-        *section(f"{CRAWL_TITLE}:\n", results.of(CRAWL), short_table),
-        *section(f"{ENGINES_TITLE}:\n", results.of(ENGINES), short_engines),
+        *section(f"## {CRAWL_TITLE}", results.of(CRAWL), full, differing),
+        *section(f"## {FUNCTIONS_TITLE}", results.of(FUNCTIONS), lambda rows: full_table(results, rows), differing),
+        *section(f"## {ENGINES_TITLE}", engine_rows(results, beside), engines, differing, how_engines),
     ]
 
 
@@ -67,50 +61,82 @@ def section(title: str, rows: list[Measured], *parts: Callable[[list[Measured]],
     return [title, *(line for part in parts for line in part(rows)), ""] if rows else []
 
 
-def components(row: Measured, results: Results) -> list[str]:
-    head = ["", "a URL", "ratio", "goal", "met", "input", "memory", "memory a URL", "differ"]
+def short_columns(results: Results) -> list[str]:
+    """For the README."""
+    return [line for row in results.of(COLUMNS) for line in [f"{TITLE}:", "", *short_components(row, results), ""]]
+
+
+def short_components(row: Measured, results: Results) -> list[str]:
+    lines = [
+        [shown, ns(found, name), *ratio(found, name), memory_cells(memory)[2]]
+        for shown, name, found, memory in everybody(row, results)
+        if name in (*SHORT, row.best_peer, *results.missing)
+    ]
+    return table(["", "a URL", "faster", "interval", "memory a URL"], lines)
+
+
+def components(row: Measured, results: Results, beside: Results | None) -> list[str]:
+    head = ["", "a URL", "ratio", "interval", "goal", "met", "input", "memory", "memory a URL", "differ"]
+    other = beside.row(row.key) if beside else None
     lines = [
         [
-            called(row, name),
-            ns(row, name),
-            ratio(row, name),
-            *goal_cells(row, name),
-            *memory_cells(results.memory.get(name)),
-            f"{row.differ[name]:,} of {row.compared[name]:,}",
+            shown,
+            ns(found, name),
+            *ratio(found, name),
+            *goal_cells(found, name),
+            *memory_cells(memory),
+            f"{found.differ[name]:,} of {found.compared[name]:,}",
+            *(ratio(other, name) if other else []),
         ]
-        for name in row.ns
+        for shown, name, found, memory in everybody(row, results)
     ]
-    return [f"{results.machine['columns']}.", "", *table(head, lines), "", *remarks(row), "", METHOD]
+    return [
+        f"{results.machine['columns']}.",
+        "",
+        *table([*head, *(beside_head(beside) if other else [])], lines),
+        "",
+        *remarks(row),
+        "",
+        METHOD,
+    ]
 
 
-def short_components(row: Measured, memory: dict[str, Memory]) -> list[str]:
-    head = ["", "a URL", "faster", "memory a URL"]
-    lines = [[called(row, name), ns(row, name), ratio(row, name), memory_cells(memory.get(name))[2]] for name in row.ns]
-    return table(head, lines)
+def everybody(row: Measured, results: Results) -> list[tuple[str, str, Measured, Memory | None]]:
+    """What to call a contender, its name, the row that has its figures, and its memory."""
+    found = [(called(row, name), name, row, results.memory.get(name)) for name in row.contenders]
+    for name in results.missing:
+        other = stand_in(row, name, results)
+        if other and results.stand_in:
+            shown = f"{name} (no build for {results.minor}, so on {results.stand_in.minor})"
+            found.append((shown, name, other, results.stand_in.memory.get(name)))
+    return found
 
 
 def called(row: Measured, name: str) -> str:
-    fewer = row.calls[name] < row.calls[row.baseline]
+    """With the number of rows, for the one that has fewer in its column."""
     shown = COMPREHENSION if name == STDLIB else name
-    return f"{shown} ({row.calls[name]:,} rows)" if fewer else shown
+    return f"{shown} ({row.calls[name]:,} rows)" if name == PURE else shown
 
 
-def ratio(row: Measured, name: str) -> str:
+def ratio(row: Measured, name: str) -> list[str]:
+    """And its interval."""
     if name == row.baseline:
-        return ""
-    return f"**{times(row.ratio(name))}**" if name == NATIVE else times(row.ratio(name))
+        return ["", ""]
+    found = row.ratio(name)
+    return [f"**{times(found)}**" if name == NATIVE else times(found), interval(found)]
 
 
 def goal_cells(row: Measured, name: str) -> list[str]:
     if name == NATIVE:
-        return [goal(row.goal), yes(row.met)]
+        return met(row)
     if name == TWO_THREADS:
-        return [f"{goal(TWO_THREADS_GOAL)} of one thread", yes(two_threads(row) >= TWO_THREADS_GOAL)]
+        return [f"{goal(TWO_THREADS_GOAL)} of one thread", yes(two_threads_met(row))]
     return ["", ""]
 
 
-def two_threads(row: Measured) -> float:
-    return row.ns[NATIVE] / row.ns[TWO_THREADS]
+def two_threads_met(row: Measured) -> bool:
+    found = row.compare(TWO_THREADS, NATIVE)
+    return found is not None and found.value >= TWO_THREADS_GOAL
 
 
 def memory_cells(memory: Memory | None) -> list[str]:
@@ -120,20 +146,19 @@ def memory_cells(memory: Memory | None) -> list[str]:
 
 
 def remarks(row: Measured) -> list[str]:
-    said = [f"- Two halves of the rounds agree within {row.doubt:.1%}."]
-    if TWO_THREADS in row.ns:
-        found = two_threads(row)
-        met = yes(found >= TWO_THREADS_GOAL)
-        said.insert(0, f"- Two threads: {times(found)} of one; goal {goal(TWO_THREADS_GOAL)}, met: {met}.")
-    return said
+    if TWO_THREADS not in row.contenders:
+        return []
+    found = row.compare(TWO_THREADS, NATIVE)
+    verdict = yes(two_threads_met(row))
+    return [f"- Two threads: {times(found)} of one ({interval(found)}); goal {goal(TWO_THREADS_GOAL)}, met: {verdict}."]
 
 
 def curve(rows: list[Measured]) -> list[str]:
     (row,) = rows
-    lines = [[f"{int(name):,}", f"{cost:.1f} ns"] for name, cost in row.ns.items()]
-    spread = max(row.ns.values()) / min(row.ns.values())
+    points = costs(row)
+    spread = max(cost for _, cost in points) / min(cost for _, cost in points)
     return [
-        *table(["rows", "a URL"], lines, left=0),
+        *table(["rows", "a URL"], [[f"{size:,}", f"{cost:.1f} ns"] for size, cost in points], left=0),
         "",
         f"urlmill on one thread. Between the dearest and the cheapest: {spread:.2f}x.",
         CURVE_METHOD,
@@ -142,18 +167,23 @@ def curve(rows: list[Measured]) -> list[str]:
     ]
 
 
+def engine_rows(results: Results, beside: Results | None) -> list[Measured]:
+    """Those of the first interpreter, and those that only the other can run."""
+    here = results.of(ENGINES)
+    known = {row.key for row in here}
+    others = [row for row in beside.of(ENGINES) if row.key not in known] if beside else []
+    for row in others:
+        row.title += f" (on {beside.minor})" if beside else ""
+    return here + others
+
+
 def engines(rows: list[Measured]) -> list[str]:
-    head = ["", OWN_WAY, "urlmill", "faster", "goal", "met", "halves differ"]
-    lines = [[*engine_cells(row), goal(row.goal), yes(row.met), f"{row.doubt:.0%}"] for row in rows]
-    return table(head, lines)
+    head = ["", OWN_WAY, "urlmill", "faster", "interval", "goal", "met"]
+    return table(head, [[row.title, ns(row, OWN_WAY), ns(row, NATIVE), *native(row), *met(row)] for row in rows])
 
 
-def short_engines(rows: list[Measured]) -> list[str]:
-    return table(["", OWN_WAY, "urlmill", "faster"], [engine_cells(row) for row in rows])
-
-
-def engine_cells(row: Measured) -> list[str]:
-    return [row.title, ns(row, OWN_WAY), ns(row, NATIVE), native(row)]
+def how_engines(_: list[Measured]) -> list[str]:
+    return ["", ENGINES_METHOD]
 
 
 def differing(rows: list[Measured]) -> list[str]:

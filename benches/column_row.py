@@ -16,7 +16,6 @@ class ColumnRow:
     key: str
     title: str
     group: str  # the table it stands in
-    goal: float | None
     baseline: str
     rows: int
     texts: Callable[[Corpus, int], list[str]]  # so many rows of them

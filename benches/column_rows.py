@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from . import column_data
 from .column_contenders import sizes, splitters
 from .column_functions import function_rows
 from .column_row import ColumnRow
-from .contenders import COLUMNS, CURVE, STDLIB, native
+from .contenders import is_installed, native
 from .engine_rows import engine_rows
+from .inputs import source
+from .names import COLUMNS, CURVE, STDLIB
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SPLIT_GOAL, TWO_THREADS_GOAL = 70, 1.7
 SPLIT_KEY = "columns-split"
+
+
+def column_size() -> int:
+    """How many rows a column has."""
+    return column_data.how_many(source())
 
 
 def column_rows(rows: int) -> list[ColumnRow]:
     """None without pyarrow, which carries the columns."""
-    if find_spec("pyarrow") is None:
+    if not is_installed("pyarrow"):
         return []
     return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5), *engine_rows(rows)]
 
 
 def split_row(rows: int) -> ColumnRow:
     title = "five components, in columns"
-    return ColumnRow(
-        SPLIT_KEY, title, COLUMNS, SPLIT_GOAL, STDLIB, rows, column_data.urls, splitters(), components_of_objects
-    )
+    return ColumnRow(SPLIT_KEY, title, COLUMNS, STDLIB, rows, column_data.urls, splitters(), components_of_objects)
 
 
 def curve_rows(rows: int) -> list[ColumnRow]:
     if not native:
         return []
     title = "five components, by number of rows"
-    return [ColumnRow("columns-curve", title, CURVE, None, str(rows), rows, column_data.urls, sizes(rows))]
+    return [ColumnRow("columns-curve", title, CURVE, str(rows), rows, column_data.urls, sizes(rows))]
 
 
 def components_of_objects() -> Callable[[str], object]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .column_contenders import ColumnContender
     from .column_row import ColumnRow
 
-COMPARED = 100_000  # rows of which answers are compared with the baseline's: the corpus, without its copies
+COMPARED = 100_000  # rows of which answers are compared: the corpus, without its copies
 WARM_UP = 1000
 
 
@@ -34,7 +34,8 @@ class Work:
         self.row, self.contender = row, contender
         self.task = contender.task()
         self.column = column_data.load(file, None if contender.share == 1 else round(row.rows * contender.share))
-        self._through(self.task.stretches(self.column.slice(0, WARM_UP)))
+        self._coming: list[Any] = []
+        self._results: list[Any] = []
 
     def _through(self, stretches: list[Any]) -> tuple[list[float], list[Any]]:
         """The seconds of each stretch, and the results."""
@@ -49,15 +50,27 @@ class Work:
         return seconds, results
 
     def round(self) -> dict[str, Any]:
-        stretches = self.task.stretches(self.column)
-        return {"calls": sum(map(len, stretches)), "seconds": self._through(stretches)[0]}
+        """How many rows it went through, and the seconds it took."""
+        stretches = self._next_part() if self.task.goes_on else self.task.stretches(self.column)
+        seconds, results = self._through(stretches)
+        if self.task.goes_on:
+            self._results += results
+        return {"calls": sum(map(len, stretches)), "seconds": sum(seconds)}
+
+    def _next_part(self) -> list[Any]:
+        """Results stay until the whole list is done, as they do in one comprehension: memory comes new each time."""
+        if not self._coming:
+            self._results = []
+            self._coming = self.task.stretches(self.column)
+        return [self._coming.pop(0)]
 
     def check(self) -> dict[str, Any]:
         """How many answers are not the baseline's; an error if ours are not the oracle's."""
         if not self.task.keeps:
+            self._warm_up()
             return {"differ": 0, "compared": 0}
         if self.contender.is_ours and self.row.oracle:
-            self._compare(self.column, self.row.oracle())
+            self._compare(self.column.slice(0, COMPARED), self.row.oracle())
         some = self.column.slice(0, COMPARED)
         baseline = self.row.contender(self.row.baseline).task()
         expected = baseline.answers([baseline.run(stretch) for stretch in baseline.stretches(some)])
@@ -72,8 +85,13 @@ class Work:
     def _answers(self, column: Any) -> list[Any]:
         return self.task.answers(self._through(self.task.stretches(column))[1])
 
+    def _warm_up(self) -> None:
+        """Where answers are not compared, which warms up as well."""
+        self._through(self.task.stretches(self.column.slice(0, WARM_UP)))
+
     def peak(self) -> dict[str, Any]:
         """The most memory that was in use at once, beyond what was before the work began."""
+        self._warm_up()
         stretches = self.task.stretches(self.column)
         Path("/proc/self/clear_refs").write_text("5")  # forgets the peak so far
         before = memory("VmRSS")

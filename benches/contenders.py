@@ -12,26 +12,18 @@ import sys
 import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import urlmill
 
+from .names import CAN_ADA, NATIVE, NOTES, OURS, PURE, STDLIB
+
 if TYPE_CHECKING:
     from types import ModuleType
-
-STDLIB, CAN_ADA, NATIVE, PURE, EMPTY = "urllib.parse", "can_ada", "urlmill", "urlmill (pure)", "empty loop"
-POLARS, CHDB, TLDEXTRACT, DOMAIN_EXTRACTOR = "polars", "chdb", "tldextract", "PyDomainExtractor"
-# urlmill's columns, otherwise than on one thread, from Arrow, with text as views.
-TWO_THREADS, PLAIN_STRINGS, FROM_LIST = "urlmill, two threads", 'urlmill, layout="string"', "urlmill, from a list"
-OWN_WAY = "the engine's own way"
-OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
-
-# The tables of the report.
-DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"
-ENGINES = "engines"
 
 Loop = Callable[[Callable[..., Any], list[Any]], None]
 
@@ -42,7 +34,8 @@ class Contender:
 
     name: str
     function: Callable[..., Any]
-    call: str
+    call: str = "f(x)"
+    asked: str = ""  # attributes of the result that are read then
     forget: Callable[[], object] = lambda: None  # empties its caches
     convert: Callable[[Any], Any] | None = None  # of an item, before the clock starts
 
@@ -51,17 +44,47 @@ class Contender:
         """Whether its answers are for us to answer for."""
         return self.name in OURS
 
+    @cached_property
+    def loop(self) -> Loop:
+        body = "; ".join([f"r = {self.call}", *(f"r.{name}" for name in self.asked.split())])
+        loop: Loop = self._compiled(
+            f"def made(f, xs):\n    for {self._item} in xs:\n        {body if self.asked else self.call}"
+        )
+        return loop
 
-def make_loop(call: str, names: str) -> Loop:
-    scope: dict[str, Any] = {}
-    exec(compile(f"def loop(f, xs):\n    for {names} in xs:\n        {call}\n", "<loop>", "exec"), scope)
-    loop: Loop = scope["loop"]
-    return loop
+    @cached_property
+    def _once(self) -> Callable[[Callable[..., Any], Any], Any]:
+        once: Callable[[Callable[..., Any], Any], Any] = self._compiled(
+            f"def made(f, item):\n    {self._item} = item\n    return {self.call}"
+        )
+        return once
+
+    @property
+    def _item(self) -> str:
+        return "a, b" if "f(a" in self.call else "x"
+
+    def _compiled(self, source: str) -> Any:
+        scope: dict[str, Any] = {}
+        exec(compile(source, "<made>", "exec"), scope)
+        return scope["made"]
+
+    def converted(self, items: list[Any]) -> list[Any]:
+        return items if self.convert is None else list(map(self.convert, items))
+
+    def answer(self, item: Any) -> Any:
+        """What one call returns."""
+        return self._once(self.function, *self.converted([item]))
+
+    def accepts(self, item: Any) -> bool:
+        return accepts(lambda item: self.loop(self.function, self.converted([item])), item)
 
 
-def asking(attributes: str, call: str = "f(x)") -> str:
-    """The call, and then these attributes of its result."""
-    return "; ".join([f"r = {call}", *(f"r.{name}" for name in attributes.split())]) if attributes else call
+def accepts(function: Callable[[Any], object], item: Any) -> bool:
+    try:
+        function(item)
+    except ValueError:
+        return False
+    return True
 
 
 def optional(name: str) -> ModuleType | None:
@@ -71,7 +94,13 @@ def optional(name: str) -> ModuleType | None:
         return None
 
 
-native = optional("urlmill._native")
+def is_installed(name: str) -> bool:
+    """Without importing it. A folder that was left behind by something uninstalled does not count."""
+    spec = find_spec(name)
+    return spec is not None and spec.origin is not None
+
+
+native = importlib.import_module("urlmill.parse") if urlmill.backend == "native" else None
 pure = importlib.import_module("urlmill._pure")
 can_ada = optional(CAN_ADA)
 ada_url = optional("ada_url")
@@ -81,16 +110,25 @@ pydantic_core = optional("pydantic_core")
 fast_query_parsers = optional("fast_query_parsers")
 
 
-def dropins(name: str, call: str) -> list[Contender]:
-    """urllib.parse and urlmill: `name` is a function that all of them have."""
-    found = [(STDLIB, urllib.parse), (NATIVE, native), (PURE, pure)]
-    return [_dropin(title, module, name, call) for title, module in found if module is not None]
+def dropins(name: str, call: str = "f(x)", asked: str = "", made_by: str = "") -> list[Contender]:
+    """urllib.parse and urlmill: `name` is a function that all of them have.
 
-
-def _dropin(title: str, module: Any, name: str, call: str) -> Contender:
-    # `urlsplit` is where all of them keep their cache, whichever function is measured.
-    forget: Callable[[], object] = getattr(module.urlsplit, "cache_clear", lambda: None)
-    return Contender(title, getattr(module, name), call, forget)
+    `made_by` is one that makes what this is called with: each contender is given results of its own.
+    """
+    modules: dict[str, Any] = {STDLIB: urllib.parse, NATIVE: native, PURE: pure}
+    return [
+        Contender(
+            title,
+            getattr(module, name),
+            call,
+            asked,
+            # `urlsplit` is where all of them keep their cache, whichever function is measured.
+            getattr(module.urlsplit, "cache_clear", lambda: None),
+            getattr(module, made_by) if made_by else None,
+        )
+        for title, module in modules.items()
+        if module is not None
+    ]
 
 
 def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
@@ -99,7 +137,7 @@ def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
 
     def add(name: str, function: Callable[..., Any], forget: Callable[[], object] = lambda: None) -> None:
         if attributes is None or name in attributes:
-            found.append(Contender(name, function, asking(attributes[name] if attributes else ""), forget))
+            found.append(Contender(name, function, asked=attributes[name] if attributes else "", forget=forget))
 
     if can_ada:
         add(CAN_ADA, can_ada.parse)
@@ -114,9 +152,9 @@ def splitters(attributes: dict[str, str] | None = None) -> list[Contender]:
 
 def objects(attributes: dict[str, str]) -> list[Contender]:
     """Those that make a URL object, of those that `attributes` names; what it says is then asked of the object."""
-    found = [Contender(PURE, pure_twin("urlmill", "URL"), asking(attributes[PURE]))]
-    if urlmill.backend == "native":
-        found.insert(0, Contender(NATIVE, urlmill.URL, asking(attributes[NATIVE])))
+    found = [Contender(PURE, pure_twin("urlmill", "URL"), asked=attributes[PURE])]
+    if native:
+        found.insert(0, Contender(NATIVE, urlmill.URL, asked=attributes[NATIVE]))
     return found + splitters(attributes)
 
 
@@ -153,7 +191,7 @@ def joiners() -> list[Contender]:
     if ada_url:
         found.append(Contender("ada_url", ada_url.join_url, "f(a, b)"))
     if yarl:
-        found.append(Contender("yarl", yarl.URL, "str(f(a).join(f(b)))", yarl.cache_clear))
+        found.append(Contender("yarl", yarl.URL, "str(f(a).join(f(b)))", forget=yarl.cache_clear))
     return found
 
 
@@ -163,31 +201,16 @@ def query_parsers() -> list[Contender]:
         parse = fast_query_parsers.parse_query_string
         found.append(Contender("fast_query_parsers", parse, "f(x, '&')", convert=str.encode))
     if yarl and hasattr(yarl, "query_to_pairs"):
-        found.append(Contender("yarl", yarl.query_to_pairs, "f(x)"))
+        found.append(Contender("yarl", yarl.query_to_pairs))
     return found
 
 
 def yarl_quoter(kind: str, **options: Any) -> list[Contender]:
     """The quoter (`_Quoter`) or unquoter (`_Unquoter`) of yarl: private, but the best that a peer has."""
     try:
-        return [Contender("yarl", getattr(yarl_quoting, kind)(**options), "f(x)")]
+        return [Contender("yarl", getattr(yarl_quoting, kind)(**options))]
     except (AttributeError, TypeError):  # no yarl, or one too old to know an option
         return []
-
-
-NOTES = {
-    CAN_ADA: "`parse` and `+`; the WHATWG rules: refuses what is not absolute, rewrites host, path and escapes",
-    "ada_url": "`URL` and `join_url`; the WHATWG rules, as can_ada",
-    "pydantic_core": "`Url`; the WHATWG rules, as can_ada",
-    "yarl": "`URL`, which rewrites host and escapes and caches what it has seen, and whose `path` is decoded; "
-    "`query_to_pairs`, which keeps empty values; its private quoters, which keep more characters as they are",
-    "fast_query_parsers": "`parse_query_string`, on bytes that were encoded before the clock started",
-    POLARS: "`str.extract_groups` with the regular expression of RFC 3986, appendix B, on one thread",
-    CHDB: "ClickHouse in the process: `protocol`, `domain`, `path`, `queryString` and `fragment` of a table in Arrow, "
-    "on one thread and over a connection that stays open; `domain`, without user and port, costs it less than `netloc`",
-    TLDEXTRACT: "with the list that it comes with, private suffixes included, no cache on disk, nothing fetched",
-    DOMAIN_EXTRACTOR: "`extract_from_url`, domain and suffix then joined; with the list that it comes with",
-}
 
 
 def versions() -> dict[str, str]:

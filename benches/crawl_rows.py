@@ -5,43 +5,33 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-import urlmill
-
-from .contenders import (
-    CRAWL,
-    DOMAIN_EXTRACTOR,
-    NATIVE,
-    PURE,
-    TLDEXTRACT,
-    Contender,
-    asking,
-    optional,
-    pure_twin,
-)
+from .contenders import Contender, native, optional, pure_twin
+from .names import CRAWL, DOMAIN_EXTRACTOR, NATIVE, PURE, TLDEXTRACT
 from .row import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .inputs import Inputs
 
-def crawl_rows(urls: list[str]) -> list[Row]:
+
+def crawl_rows(inputs: Inputs) -> list[Row]:
     """None without tldextract, which they are measured against."""
     if optional(TLDEXTRACT) is None:
         return []
     title = "registrable domain, one at a time"
     # Lists of public suffixes differ by their age, so the oracle is the pure twin.
-    return [Row("registrable_domain", title, CRAWL, 20, TLDEXTRACT, PURE, urls, domain_finders())]
+    return [Row("registrable_domain", title, CRAWL, TLDEXTRACT, PURE, lambda: inputs.urls, domain_finders)]
 
 
 def domain_finders() -> list[Contender]:
     twin = pure_twin("urlmill.crawl", "registrable_domain")
-    asked = asking("top_domain_under_public_suffix")
-    found = [Contender(PURE, twin, "f(x)"), Contender(TLDEXTRACT, tldextract(), asked)]
-    if urlmill.backend == "native":
-        ours = importlib.import_module("urlmill.crawl").registrable_domain
-        found.insert(0, Contender(NATIVE, ours, "f(x)"))
+    found = [Contender(PURE, twin), Contender(TLDEXTRACT, tldextract(), asked="top_domain_under_public_suffix")]
+    if native:
+        found.insert(0, Contender(NATIVE, importlib.import_module("urlmill.crawl").registrable_domain))
     if optional("pydomainextractor"):
-        found.append(Contender(DOMAIN_EXTRACTOR, domain_extractor(), "r = f(x); r['domain'] + '.' + r['suffix']"))
+        joined = "(r := f(x))['domain'] + '.' + r['suffix']"
+        found.append(Contender(DOMAIN_EXTRACTOR, domain_extractor(), joined))
     return found
 
 

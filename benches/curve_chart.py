@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from .contenders import CURVE
-from .results import Results
+from .names import CURVE
+from .results import Measured, Results
 from .svg import CAPTION_LINE, caption, card, text_at, written
 
 WIDTH, LEFT, RIGHT = 880, 60, 40
@@ -14,11 +14,17 @@ DESCRIBED = "What a URL costs urlmill in columns, by the number of rows"
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
+def costs(row: Measured) -> list[tuple[int, float]]:
+    """The number of rows, and the nanoseconds of one of them."""
+    return [(int(name), row.ns(name) or 0) for name in row.contenders]
+
+
 def curve_svg(results: Results) -> str:
     (row,) = results.of(CURVE)
-    points = [(int(name), cost) for name, cost in row.ns.items()]
-    step = next((step for step in STEPS if max(row.ns.values()) / step <= 4), STEPS[-1])
-    top = math.ceil(max(row.ns.values()) / step) * step
+    points = costs(row)
+    most = max(cost for _, cost in points)
+    step = next((step for step in STEPS if most / step <= 4), STEPS[-1])
+    top = math.ceil(most / step) * step
     notes = caption(results)
     axis = TOP + PLOT
     first, last = math.log10(points[0][0]), math.log10(points[-1][0])

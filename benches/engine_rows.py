@@ -7,21 +7,20 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.util import find_spec
 
 from . import column_data
 from .column_contenders import ColumnContender
 from .column_functions import KEY
 from .column_row import ColumnRow
-from .contenders import ENGINES, NATIVE, OWN_WAY, native
+from .contenders import is_installed, native
 from .engine_duckdb import duckdb_tasks
 from .engine_pandas import pandas_tasks
 from .engine_polars import polars_tasks
 from .engine_spark import spark_tasks
 from .engine_task import PARTS, InEngine
+from .names import ENGINES, NATIVE, OWN_WAY
 
-GOAL = 5
-FEWER = 5  # one row in so many, where there are no more or a round would take too long
+FEWER = 5  # one row in so many: there are no more with a query, and a round should be short
 
 
 @dataclass(frozen=True)
@@ -29,21 +28,21 @@ class Engine:
     name: str
     module: str
     tasks: Callable[[str], tuple[InEngine, InEngine]]  # for what is asked, its own way and urlmill's
-    is_slow: bool = False  # what Python does row by row takes its time
+    starts_jobs: bool = False  # which takes a while, so that it needs many rows to show its speed
     threads: int = 1
     environment: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_here(self) -> bool:
         has_java = shutil.which("java") is not None or "JAVA_HOME" in os.environ
-        return find_spec(self.module) is not None and (self.module != "pyspark" or has_java)
+        return is_installed(self.module) and (self.module != "pyspark" or has_java)
 
 
 ALL = (
     Engine("DuckDB", "duckdb", duckdb_tasks),
     Engine("Polars", "polars", polars_tasks, environment={"POLARS_MAX_THREADS": "1"}),
-    Engine("pandas", "pandas", pandas_tasks, is_slow=True),
-    Engine("Spark", "pyspark", spark_tasks, threads=2),
+    Engine("pandas", "pandas", pandas_tasks),
+    Engine("Spark", "pyspark", spark_tasks, starts_jobs=True, threads=2),
 )
 
 
@@ -60,10 +59,10 @@ def _row(engine: Engine, asked: str, title: str, rows: int) -> ColumnRow:
         ColumnContender(name, partial(_task, engine, asked, place), 1, engine.threads, engine.environment)
         for place, name in enumerate((OWN_WAY, NATIVE))
     ]
-    rows //= FEWER if asked == "query" or engine.is_slow else 1
+    rows //= 1 if engine.starts_jobs and asked != "query" else FEWER
     texts = column_data.with_query if asked == "query" else column_data.urls
     key, title = f"engine-{engine.module}-{asked}", f"{engine.name}, {title}"
-    return ColumnRow(key, title, ENGINES, GOAL, OWN_WAY, rows, texts, contenders, partial(_objects, asked))
+    return ColumnRow(key, title, ENGINES, OWN_WAY, rows, texts, contenders, partial(_objects, asked))
 
 
 def _task(engine: Engine, asked: str, place: int) -> InEngine:

@@ -29,6 +29,7 @@ class InEngine:
     work: Callable[[Any], Any]
     table: Callable[[Any], Any]  # what came out, as a pyarrow table: a column `answer`, or one for each part
     keeps = True
+    goes_on = False
 
     def stretches(self, column: Any) -> list[Loaded]:
         return [Loaded(self.load(column), len(column))]

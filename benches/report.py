@@ -1,67 +1,84 @@
-"""Makes docs/benchmarks.md, docs/bench.svg and the README's table from the JSON files of a run."""
+"""Makes docs/benchmarks.md, docs/bench.svg and the README's table from the results of one or two interpreters."""
 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .chart import svg
 from .column_report import CURVE_FILE, column_sections, short_columns
-from .contenders import CAN_ADA, COLUMNS, CURVE, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
 from .curve_chart import curve_svg
-from .results import Measured, Results, read, times
-from .rows import IMPORT_GOAL_MS, PURE_GOAL
-from .tables import full_table, goal, short_table, table, yes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from .goals import IMPORT_GOAL_MS, PURE_GOAL
+from .interval import WIDEST
+from .names import CAN_ADA, COLUMNS, CURVE, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
+from .results import Measured, Results
+from .settings import QUICK
+from .tables import full_table, goal, peer, short_table, table, yes
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE, CHART, README = ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "bench.svg", ROOT / "README.md"
-CURVE_CHART = ROOT / "docs" / CURVE_FILE
-METHOD = """\
-Each row in a process of its own: the whole corpus in its own order, contenders in turn within each round, fresh lists
-of fresh strings every time, no garbage collection; timed in short stretches, each of which counts with its fastest
-round; then the ratio to `urllib.parse`, or for objects to `can_ada.parse`, of the same run. Caches are empty at the
-start of a round; for *repeated* they are warm, and the same 100 objects are asked for over and over. Before urlmill is
-timed its answers are compared: with `urllib.parse`'s, or for objects, which can_ada reads by other rules, host and path
-of both backends with each other, and so for domains, since lists of suffixes differ with their age. *Halves differ*:
-how far the first and the second half of the rounds disagree about what the ratio is to or about urlmill, whichever is
-worse. What is different for columns is said there."""
+DOCS = ROOT / "target" / "bench" if QUICK else ROOT / "docs"
+README = ROOT / "README.md"
+METHOD = f"""\
+Contenders take turns within short rounds: each in a loop of its own, with as many calls as it does in 0.4 ms, a fifth
+of them before the clock starts; each round begins with another contender. The ratio is taken round by round, between
+what ran within a few milliseconds, and its median over 200 rounds is what a process finds: on 20,000 inputs that it
+draws from the corpus, of fresh strings every time, in no cache but as the row says, without garbage collection. A row
+is measured by six processes, each of them for this row alone, in turn with those of other rows. The figure is the
+median of what they find; the interval holds the true median with a confidence of 95%, whatever the distribution (by
+order statistics: of six, from the lowest to the highest). A row whose interval is wider than {WIDEST:.0%} to either
+side is measured by more processes, up to fifteen. Times are medians as well.
+For *repeated*, caches are warm, and the same 100 objects are asked for over and over. Before urlmill is timed its
+answers are compared, for the whole corpus: with `urllib.parse`'s, or for objects, which can_ada reads by other rules,
+host and path of both backends with each other, and so for domains, since lists of suffixes differ with their age. In
+columns each round is a sample: 12 of them, or up to 36 if the interval is too wide. *Pure* is the backend without Rust:
+its drop-in is the interpreter's own, the very same functions, so there is nothing to measure."""
 OBJECTS_TITLE = f"Objects (ratio to {CAN_ADA}.parse)"
 NO_OBJECTS = f"Not measured: {CAN_ADA} was not installed."
 OBJECT_PEERS = ("yarl", "pydantic_core")
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 
-def peers_table(measured: list[Measured]) -> list[str]:
-    names = sorted({name for row in measured for name in row.peers})
-    rows = [[row.title, *(times(row.peers.get(name)) for name in names)] for row in measured if row.peers]
+def peers_table(results: Results) -> list[str]:
+    measured = results.of(DROP_IN)
+    elsewhere = results.stand_in.of(DROP_IN) if results.stand_in else []
+    missing = {name for row in elsewhere for name in row.peers} & results.missing.keys()
+    names = sorted({name for row in measured for name in row.peers} | missing)
+    rows = [[row.title, *(peer(row, name, results) for name in names)] for row in measured if row.peers]
     return table(["operation", *names], rows)
 
 
+def peers_sections(results: Results, beside: Results | None) -> list[str]:
+    lines = []
+    for each in (results, beside) if beside else (results,):
+        lines += [f"## All peers on {each.python} (ratio to {STDLIB})", *peers_table(each), ""]
+        lines += [f"- no build for {each.minor}: {name} ({why})." for name, why in each.missing.items()]
+        lines += [""] if each.missing else []
+    return lines
+
+
 def peers_notes(results: Results) -> list[str]:
-    versions = results.machine["versions"]
-    ran = {name for row in results.rows for name in row.ns}
+    others = results.stand_in
+    versions = (others.machine["versions"] if others else {}) | results.machine["versions"]
+    rows = results.rows + (others.rows if others else [])
+    ran = {name for row in rows for name in row.contenders}
     notes = [f"- {name} {versions[name]}: {text}." for name, text in NOTES.items() if name in ran & versions.keys()]
-    names = {name for row in results.rows for name in row.peers}
-    spared = {name: max(row.spared[name] for row in results.rows if name in row.peers) for name in names}
-    refused = ", ".join(f"{name} {count}" for name, count in sorted(spared.items()) if count)
+    refused: dict[str, int] = {}
+    for row in results.rows:
+        for name, count in row.refused.items():
+            refused[name] = max(refused.get(name, 0), count)
     if refused:
-        notes += ["", f"Inputs that a peer refuses are left out for it alone; at most, of one row: {refused}."]
+        said = ", ".join(f"{name} {count}" for name, count in sorted(refused.items()))
+        notes += ["", f"Inputs that a peer refuses are left out for it alone; at most, of 20,000: {said}."]
     return notes
 
 
 def remarks(results: Results) -> list[str]:
     said = [_import_remark(results, contender) for contender in (NATIVE, PURE) if contender in results.import_ms]
-    slow = [row.title for row in results.of(DROP_IN, COLUMNS) if (row.ratio(PURE) or 1) < PURE_GOAL]
+    slow = [row.title for row in results.of(DROP_IN, COLUMNS) if (found := row.ratio(PURE)) and found.value < PURE_GOAL]
     where = f" (not on {'; '.join(slow)})" if slow else ""
     said.append(f"- The pure twin: goal {goal(PURE_GOAL)} of `urllib.parse` on every row, met: {yes(not slow)}{where}.")
     if results.loop_ns is not None:
         said.append(f"- The loop around the calls takes {results.loop_ns:.0f} ns by itself, contained in every figure.")
-    said.append(f"- Two halves of the rounds agree within {results.doubt:.1%}.")
     return said
 
 
@@ -74,42 +91,40 @@ def _import_remark(results: Results, contender: str) -> str:
     )
 
 
-def objects(results: Results, make_table: Callable[[list[Measured], Sequence[str]], list[str]]) -> list[str]:
-    rows = results.of(OBJECTS)
-    return make_table(rows, OBJECT_PEERS) if rows else [NO_OBJECTS]
-
-
-def left_out(results: Results) -> list[str]:
-    count = max((row.left_out for row in results.of(OBJECTS)), default=0)
+def left_out(rows: list[Measured]) -> list[str]:
+    count = max((row.left_out for row in rows), default=0)
     return ["", f"URLs left out for everybody, since urlmill or {CAN_ADA} refuses them: {count}."] if count else []
 
 
-def page(results: Results) -> str:
+def page(results: Results, beside: Results | None) -> str:
+    objects = results.of(OBJECTS)
     warning = ["> [!WARNING]", *(f"> {text}" for text in results.warnings), ""] if results.warnings else []
+    also = [f"Beside it, *on {beside.minor}*: {beside.python}, {beside.machine['build']}."] if beside else []
     lines = [
         "<!-- Made by benches/report.py, not by hand. -->",
         "# Benchmarks",
         "",
         *warning,
         *results.caption,
+        *also,
         "",
-        *full_table(results.of(DROP_IN)),
+        *full_table(results, results.of(DROP_IN), beside),
         "",
         *remarks(results),
+        "",
+        "The whole drop-in on every interpreter: [bench-interpreters.md](bench-interpreters.md).",
         "",
         "![Times faster than urllib.parse](bench.svg)",
         "",
         f"## {OBJECTS_TITLE}",
-        *objects(results, full_table),
-        *left_out(results),
+        *(full_table(results, objects, beside, OBJECT_PEERS) if objects else [NO_OBJECTS]),
+        *left_out(objects),
         "",
-        *column_sections(results),
+        *column_sections(results, beside),
         "## How it was measured",
         METHOD,
         "",
-        "## All peers (ratio to urllib.parse)",
-        *peers_table(results.of(DROP_IN)),
-        "",
+        *peers_sections(results, beside),
         *peers_notes(results),
     ]
     return "\n".join(lines) + "\n"
@@ -117,30 +132,34 @@ def page(results: Results) -> str:
 
 def short(results: Results) -> str:
     """For the README."""
+    objects = results.of(OBJECTS)
     lines = [
         *(f"**{text}**\n" for text in results.warnings),
-        *short_table(results.of(DROP_IN)),
+        *short_table(results, results.of(DROP_IN)),
         "",
         f"{OBJECTS_TITLE}:",
         "",
-        *objects(results, short_table),
+        *(short_table(results, objects, OBJECT_PEERS) if objects else [NO_OBJECTS]),
         "",
         *short_columns(results),
+        "*Pure* is the backend without Rust, whose drop-in is the interpreter's own functions. Intervals hold the true",
+        "median with a confidence of 95%. Engines, domains, every peer, another interpreter and how it was measured:",
+        "[docs/benchmarks.md](docs/benchmarks.md). The drop-in on every interpreter:",
+        "[docs/bench-interpreters.md](docs/bench-interpreters.md).",
+        "",
         f"<sub>{'<br>'.join(results.caption)}</sub>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def main(files: list[Path]) -> None:
-    results = read(files)
-    TABLE.parent.mkdir(exist_ok=True)
-    TABLE.write_text(page(results), "utf-8")
-    CHART.write_text(svg(results), "utf-8")
+def write(results: Results, beside: Results | None) -> None:
+    """`beside`: an interpreter whose figures stand beside those of the first."""
+    DOCS.mkdir(exist_ok=True, parents=True)
+    (DOCS / "benchmarks.md").write_text(page(results, beside), "utf-8")
+    (DOCS / "bench.svg").write_text(svg(results), "utf-8")
     if results.of(CURVE):
-        CURVE_CHART.write_text(curve_svg(results), "utf-8")
-    if README.is_file() and MARKED.search(text := README.read_text("utf-8")):
-        README.write_text(MARKED.sub(lambda found: found[1] + short(results) + found[2], text), "utf-8")
-    tables = [*full_table(results.of(DROP_IN)), "", *objects(results, full_table), "", *column_sections(results)]
-    print("\n".join([*tables, "", *remarks(results)]))
-    for warning in results.warnings:
-        print(f"\n{'!' * 100}\n{warning}\n{'!' * 100}", file=sys.stderr)
+        (DOCS / CURVE_FILE).write_text(curve_svg(results), "utf-8")
+    readme = README.read_text("utf-8")
+    changed = MARKED.sub(lambda found: found[1] + short(results) + found[2], readme)
+    (DOCS / "README.md" if QUICK else README).write_text(changed, "utf-8")
+    print(page(results, beside))

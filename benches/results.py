@@ -1,57 +1,87 @@
-"""The rounds of pytest-benchmark's JSON files, merged.
-
-A round times a row in stretches. Of each stretch the fastest round counts, and their sum is the figure: the minimum of
-whole rounds, but for a machine that is rarely quiet for as long as a round of the baseline takes.
-"""
+"""The rounds of pytest-benchmark's JSON files, and the figures that they give."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .contenders import EMPTY, NATIVE, OURS
+from .goals import Version, goal
+from .interval import WIDEST, Estimate, estimate
+from .names import EMPTY, NATIVE, OURS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FEWEST_ROUNDS = 7
-MOST_DOUBT = 0.05
+Rounds = dict[str, list[float]]  # the seconds of a call in each round, by contender
 
 
 @dataclass
 class Measured:
-    """One row: nanoseconds a call, by contender."""
+    """One row."""
 
+    key: str
     title: str
     group: str  # the table it stands in
-    goal: float | None
     baseline: str
-    left_out: int  # inputs that nobody was given
-    ns: dict[str, float] = field(default_factory=dict)
-    calls: dict[str, int] = field(default_factory=dict)
-    spared: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
+    goal: float | None
+    processes: list[Rounds] = field(default_factory=list)
+    calls: dict[str, int] = field(default_factory=dict)  # of one round
+    same: list[str] = field(default_factory=list)  # contenders whose function is the baseline's own
+    left_out: int = 0  # inputs that nobody was given
+    refused: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
     differ: dict[str, int] = field(default_factory=dict)  # answers that are not the baseline's, of those compared
     compared: dict[str, int] = field(default_factory=dict)
-    doubt: float = 0  # how far two halves of the rounds disagree about the baseline or about urlmill
-
-    def ratio(self, contender: str) -> float | None:
-        """How many times faster than the baseline; None where it was not measured."""
-        return self.ns[self.baseline] / self.ns[contender] if contender in self.ns else None
 
     @property
-    def peers(self) -> dict[str, float]:
+    def contenders(self) -> list[str]:
+        return list(self.processes[0])
+
+    def ns(self, contender: str) -> float | None:
+        """Nanoseconds a call."""
+        if contender not in self.contenders:
+            return None
+        return estimate([rounds[contender] for rounds in self.processes]).value * 1e9
+
+    def ratio(self, contender: str) -> Estimate | None:
+        """How many times faster than the baseline; None where it was not measured."""
+        return self.compare(contender, self.baseline)
+
+    def compare(self, contender: str, other: str) -> Estimate | None:
+        if contender not in self.contenders:
+            return None
+        pairs = [zip(rounds[other], rounds[contender], strict=True) for rounds in self.processes]
+        return estimate([[theirs / own for theirs, own in rounds] for rounds in pairs])
+
+    def extra_ns(self, contender: str) -> Estimate | None:
+        """Nanoseconds that a call takes more than the baseline's."""
+        if contender not in self.contenders:
+            return None
+        pairs = [zip(rounds[self.baseline], rounds[contender], strict=True) for rounds in self.processes]
+        return estimate([[(own - theirs) * 1e9 for theirs, own in rounds] for rounds in pairs])
+
+    @property
+    def peers(self) -> dict[str, Estimate]:
         others = (self.baseline, *OURS, EMPTY)
-        return {name: self.ns[self.baseline] / ns for name, ns in self.ns.items() if name not in others}
+        ratios = {name: self.ratio(name) for name in self.contenders if name not in others}
+        return {name: ratio for name, ratio in ratios.items() if ratio}
 
     @property
     def best_peer(self) -> str | None:
-        return max(self.peers, key=self.peers.__getitem__, default=None)
+        peers = self.peers
+        return max(peers, key=lambda name: peers[name].value, default=None)
 
     @property
-    def met(self) -> bool:
-        return self.goal is None or (self.ratio(NATIVE) or 0) >= self.goal
+    def is_met(self) -> bool:
+        ratio = self.ratio(NATIVE)
+        return self.goal is None or (ratio is not None and ratio.value >= self.goal)
+
+    @property
+    def is_too_wide(self) -> bool:
+        ratio = self.ratio(NATIVE)
+        return ratio is not None and ratio.width > WIDEST
 
 
 @dataclass(frozen=True)
@@ -65,94 +95,92 @@ class Memory:
 
 @dataclass
 class Results:
+    """Of one interpreter."""
+
     machine: dict[str, Any]
-    rounds: int
-    rows: list[Measured]
-    import_ms: dict[str, float]
-    memory: dict[str, Memory]
+    rows: list[Measured] = field(default_factory=list)
+    import_ms: dict[str, float] = field(default_factory=dict)
+    memory: dict[str, Memory] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)  # peers that could not be installed, and why
+    stand_in: Results | None = None  # another interpreter, with the figures of those
 
     def of(self, *groups: str) -> list[Measured]:
         """The rows of these tables."""
         return [row for row in self.rows if row.group in groups]
 
+    def row(self, key: str) -> Measured | None:
+        return next((row for row in self.rows if row.key == key), None)
+
     @property
     def loop_ns(self) -> float | None:
-        return next((row.ns[EMPTY] for row in self.rows if EMPTY in row.ns), None)
+        return next((row.ns(EMPTY) for row in self.rows if EMPTY in row.contenders), None)
+
+    @property
+    def python(self) -> str:
+        found: str = self.machine["python"]
+        return found
+
+    @property
+    def minor(self) -> str:
+        return ".".join(map(str, version_of(self.machine)))
 
     @property
     def caption(self) -> list[str]:
         m = self.machine
         pinned = ", one core" if m["pinned"] else ""
-        return [
-            f"{m['processor']}{pinned} · {m['system']} · {m['python']}, {m['build']} · {m['date']}",
-            f"{m['corpus']} · best of {self.rounds} rounds",
-        ]
+        return [f"{m['processor']}{pinned} · {m['system']} · {m['python']}, {m['build']} · {m['date']}", m["corpus"]]
 
     @property
     def warnings(self) -> list[str]:
         """Why not to believe the figures: short, for the chart, too."""
-        found = []
-        if self.machine["optimised"] is not True:
-            build = self.machine["build"]
-            found.append(f"NOT AN OPTIMISED INTERPRETER ({build}): urllib.parse is slower in it than users have it.")
-        if self.doubt > MOST_DOUBT:
-            found.append(f"UNSTEADY: two halves of a row differ by up to {self.doubt:.0%}. Measure on a quiet machine.")
-        if self.rounds < FEWEST_ROUNDS:
-            found.append(f"TOO FEW ROUNDS: {self.rounds}, and {FEWEST_ROUNDS} are the least that means something.")
-        return found
-
-    @property
-    def doubt(self) -> float:
-        return max(row.doubt for row in self.rows)
+        if self.machine["optimised"] is True:
+            return []
+        build = self.machine["build"]
+        return [f"NOT AN OPTIMISED INTERPRETER ({build}): urllib.parse is slower in it than users have it."]
 
 
-def read(files: list[Path]) -> Results:
-    parts = [json.loads(file.read_text("utf-8")) for file in files]
-    rows: dict[str, Measured] = {}
-    runs: dict[
-        tuple[str, str], list[list[float]]
-    ] = {}  # of a contender on a row: the seconds of each stretch, by round
-    import_ms: dict[str, float] = {}
-    memory: dict[str, Memory] = {}
-    for entry in (entry for data in parts for entry in data["benchmarks"]):
-        info = entry["extra_info"]
-        contender = info["contender"]
-        if info["row"] == "import":
-            import_ms[contender] = min(import_ms.get(contender, math.inf), info["nanoseconds"] / 1e6)
-            continue
-        if info["row"] == "memory":
-            memory[contender] = Memory(info["peak"], info["input"], info["calls"])
-            continue
-        row = rows.setdefault(info["row"], _row(info))
-        rounds = runs.setdefault((info["row"], contender), [])
-        rounds.append(info.get("seconds") or entry["stats"]["data"])
-        row.ns[contender] = _fastest(rounds) * 1e9 / info["calls"]
-        row.calls[contender] = info["calls"]
-        row.spared[contender] = info.get("spared", 0)
-        row.differ[contender] = info.get("differ", 0)
-        row.compared[contender] = info.get("compared", 0)
-    for (key, contender), rounds in runs.items():
-        if contender in (rows[key].baseline, NATIVE) and len(rounds) > 1:
-            # The first and the second half, each with every order of the contenders in it.
-            middle = len(rounds) // 2
-            halves = _fastest(rounds[:middle]), _fastest(rounds[middle:])
-            rows[key].doubt = max(rows[key].doubt, max(halves) / min(halves) - 1)
-    machine, rounds_of_all = parts[0]["machine_info"]["urlmill"], min(map(len, runs.values()))
-    return Results(machine, rounds_of_all, list(rows.values()), import_ms, memory)
+def version_of(machine: dict[str, Any]) -> Version:
+    """`CPython 3.15.2` as (3, 15)."""
+    major, minor, *_ = machine["python"].split()[-1].split(".")
+    return int(major), int(minor)
 
 
-def _row(info: dict[str, Any]) -> Measured:
-    return Measured(info["title"], info["group"], info["goal"], info["baseline"], info.get("left_out", 0))
+def read(files: Iterable[Path], missing: dict[str, str] | None = None) -> Results:
+    """Of one interpreter; one file for each process."""
+    results, rows = Results({}), dict[str, Measured]()
+    for file in sorted(files):
+        data = json.loads(file.read_text("utf-8"))
+        results.machine = data["machine_info"]
+        for entry in data["benchmarks"]:
+            info = entry["extra_info"]
+            if info["row"] == "import":
+                known = results.import_ms.get(info["contender"], math.inf)
+                results.import_ms[info["contender"]] = min(known, info["nanoseconds"] / 1e6)
+            elif info["row"] == "memory":
+                results.memory[info["contender"]] = Memory(info["peak"], info["input"], info["calls"])
+            else:
+                _add(rows.setdefault(info["row"], _row(info, version_of(results.machine))), entry)
+    results.rows, results.missing = list(rows.values()), missing or {}
+    return results
 
 
-def _fastest(rounds: list[list[float]]) -> float:
-    """Of each stretch the fastest round, and of these the sum."""
-    return sum((float(min(stretch)) for stretch in zip(*rounds, strict=True)), 0.0)
+def _row(info: dict[str, Any], version: Version) -> Measured:
+    key = info["row"]
+    return Measured(key, info["title"], info["group"], info["baseline"], goal(key, version))
 
 
-def times(ratio: float | None) -> str:
-    """`12.3x`, rounded down, so that what falls short of a goal does not look as if it had met it."""
-    if ratio is None:
-        return ""
-    digits = 2 if ratio < 2 else 1
-    return f"{math.floor(ratio * 10**digits) / 10**digits:.{digits}f}x"
+def _add(row: Measured, entry: dict[str, Any]) -> None:
+    """The rounds of one process."""
+    info, seconds = entry["extra_info"], entry["stats"]["data"]
+    names = info["contenders"]
+    rounds: Rounds = {name: [] for name in names}
+    for (which, calls, *timed_itself), timed in zip(info["turns"], seconds, strict=True):
+        rounds[names[which]].append((timed_itself[0] if timed_itself else timed) / calls)
+        row.calls[names[which]] = calls
+    row.processes.append(rounds)
+    row.same = info.get("same", [])
+    row.left_out = info.get("left_out", 0)
+    for name, count in info.get("refused", {}).items():
+        row.refused[name] = max(row.refused.get(name, 0), count)
+    for name, checked in info.get("checked", {}).items():
+        row.differ[name], row.compared[name] = checked["differ"], checked["compared"]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from .contenders import NATIVE, PURE
-from .results import Measured, times
+from .names import NATIVE, PURE
+from .results import Measured, Results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from .interval import Estimate
+
+SAME = "the same function"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> list[str]:
@@ -17,16 +22,63 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> 
     return [f"| {' | '.join(cells)} |" for cells in (head, rule, *rows)]
 
 
+def digits(value: float) -> int:
+    return 2 if value < 2 else 1 if value < 100 else 0
+
+
+def down(value: float, places: int) -> str:
+    """Rounded down, so that what falls short of a goal does not look as if it had met it."""
+    return f"{math.floor(value * 10**places) / 10**places:.{places}f}"
+
+
+def times(ratio: Estimate | None) -> str:
+    """`12.3x`."""
+    return "" if ratio is None else f"{down(ratio.value, digits(ratio.value))}x"
+
+
+def interval(ratio: Estimate | None) -> str:
+    """`12.1 to 12.5`, from the outside of both ends."""
+    if ratio is None:
+        return ""
+    places = digits(ratio.value)
+    return f"{down(ratio.low, places)} to {math.ceil(ratio.high * 10**places) / 10**places:.{places}f}"
+
+
 def ns(row: Measured, contender: str) -> str:
-    return f"{row.ns[contender]:.0f} ns" if contender in row.ns else ""
+    found = row.ns(contender)
+    return "" if found is None else f"{found:.0f} ns"
+
+
+def native(row: Measured) -> list[str]:
+    """Ratio and interval."""
+    if NATIVE in row.same:
+        return [SAME, ""]
+    ratio = row.ratio(NATIVE)
+    return [f"**{times(ratio)}**", interval(ratio)] if ratio else ["not built", ""]
+
+
+def pure(row: Measured) -> str:
+    return SAME if PURE in row.same else times(row.ratio(PURE))
+
+
+def peer(row: Measured, name: str, results: Results) -> str:
+    """Its ratio, or why there is none."""
+    if name in row.peers:
+        return times(row.peers[name])
+    other = stand_in(row, name, results)
+    elsewhere = f"; {times(other.peers[name])} on {results.stand_in.minor}" if other and results.stand_in else ""
+    return f"no build for {results.minor}{elsewhere}" if name in results.missing else ""
+
+
+def stand_in(row: Measured, name: str, results: Results) -> Measured | None:
+    """The row of the other interpreter that has the figure of a peer missing on this one."""
+    other = results.stand_in.row(row.key) if results.stand_in and name in results.missing else None
+    return other if other and name in other.peers else None
 
 
 def best(row: Measured) -> str:
-    return f"{times(row.peers[row.best_peer])} ({row.best_peer})" if row.best_peer else "none"
-
-
-def native(row: Measured) -> str:
-    return f"**{times(row.ratio(NATIVE))}**" if NATIVE in row.ns else "not built"
+    name = row.best_peer
+    return f"{times(row.peers[name])} ({name})" if name else "none"
 
 
 def yes(met: bool) -> str:
@@ -37,49 +89,64 @@ def goal(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:g}x"
 
 
-def peer_heads(peers: Sequence[str]) -> Sequence[str]:
-    """A column for each of the peers that are named; for none, one with the best peer of each row."""
-    return peers or ["best peer"]
-
-
-def peer_cells(row: Measured, peers: Sequence[str]) -> list[str]:
-    return [times(row.peers.get(name)) for name in peers] or [best(row)]
+def met(row: Measured) -> list[str]:
+    """The goal, and whether it is met."""
+    shown = row.goal is not None and row.ratio(NATIVE) is not None
+    return [goal(row.goal), yes(row.is_met) if shown else ""]
 
 
 def baseline_head(rows: list[Measured]) -> str:
     return rows[0].baseline if len({row.baseline for row in rows}) == 1 else "one by one"
 
 
-def full_table(rows: list[Measured], peers: Sequence[str] = ()) -> list[str]:
-    head = [
-        "operation",
-        baseline_head(rows),
-        *peer_heads(peers),
-        "pure",
-        "native",
-        "native ratio",
-        "goal",
-        "met",
-        "halves differ",
-    ]
+def beside_head(beside: Results | None) -> list[str]:
+    return [f"on {beside.minor}", "interval"] if beside else []
+
+
+def beside_cells(row: Measured, beside: Results | None) -> list[str]:
+    """The same row on the other interpreter, and its goal if it is missed."""
+    if beside is None:
+        return []
+    other = beside.row(row.key)
+    if other is None:
+        return ["", ""]
+    ratio, within = native(other)
+    return [ratio if other.is_met else f"{ratio} (goal {goal(other.goal)})", within]
+
+
+def full_table(
+    results: Results, rows: list[Measured], beside: Results | None = None, peers: Sequence[str] = ()
+) -> list[str]:
+    """A column for each of the peers that are named; for none, one with the best peer of each row."""
+    head = ["operation", baseline_head(rows), "urlmill", "faster", "interval", "goal", "met", "pure"]
+    head += [*(peers or ["best peer"]), *beside_head(beside)]
     lines = [
         [
             row.title,
             ns(row, row.baseline),
-            *peer_cells(row, peers),
-            times(row.ratio(PURE)),
             ns(row, NATIVE),
-            native(row),
-            goal(row.goal),
-            yes(row.met) if NATIVE in row.ns and row.goal is not None else "",
-            f"{row.doubt:.0%}",
+            *native(row),
+            *met(row),
+            pure(row),
+            *([peer(row, name, results) for name in peers] or [best(row)]),
+            *beside_cells(row, beside),
         ]
         for row in rows
     ]
     return table(head, lines)
 
 
-def short_table(rows: list[Measured], peers: Sequence[str] = ()) -> list[str]:
-    head = ["operation", baseline_head(rows), "urlmill", "faster", *peer_heads(peers)]
-    lines = [[row.title, ns(row, row.baseline), ns(row, NATIVE), native(row), *peer_cells(row, peers)] for row in rows]
+def short_table(results: Results, rows: list[Measured], peers: Sequence[str] = ()) -> list[str]:
+    head = ["operation", baseline_head(rows), "urlmill", "faster", "interval", "pure", *(peers or ["best peer"])]
+    lines = [
+        [
+            row.title,
+            ns(row, row.baseline),
+            ns(row, NATIVE),
+            *native(row),
+            pure(row),
+            *([peer(row, name, results) for name in peers] or [best(row)]),
+        ]
+        for row in rows
+    ]
     return table(head, lines)
