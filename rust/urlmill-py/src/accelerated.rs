@@ -39,7 +39,7 @@ pub(crate) fn accelerate<'py, F: Fast>(
     let py = kind.py();
     let attributes = PyDict::new(py);
     for name in ["__module__", "__doc__"] {
-        attributes.set_item(name, wrapped.getattr(name)?)?;
+        attributes.set_item(name, wrapped.getattr_opt(name)?)?;
     }
     attributes.set_item("__wrapped__", wrapped)?;
     // Not what a call does, since calls go by the type; but `unittest.mock` takes the signature of a spec from it.
@@ -178,8 +178,7 @@ unsafe fn returned(
     }
 }
 
-/// The type of these callables. Its objects live as long as the module, so it takes no part in garbage collection, but
-/// frees what it holds.
+/// The type of these callables.
 pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
     fn member(name: &'static std::ffi::CStr, offset: usize) -> ffi::PyMemberDef {
         ffi::PyMemberDef {
@@ -231,6 +230,8 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         slot(ffi::Py_tp_descr_get, descr_get as *mut c_void),
         slot(ffi::Py_tp_repr, repr as *mut c_void),
         slot(ffi::Py_tp_dealloc, dealloc as *mut c_void),
+        slot(ffi::Py_tp_traverse, traverse as *mut c_void),
+        slot(ffi::Py_tp_clear, clear as *mut c_void),
         slot(0, ptr::null_mut()),
     ];
     let mut spec = ffi::PyType_Spec {
@@ -238,6 +239,7 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         basicsize: size_of::<Accelerated>() as c_int,
         itemsize: 0,
         flags: (ffi::Py_TPFLAGS_DEFAULT
+            | ffi::Py_TPFLAGS_HAVE_GC
             | ffi::Py_TPFLAGS_HAVE_VECTORCALL
             | ffi::Py_TPFLAGS_METHOD_DESCRIPTOR
             | ffi::Py_TPFLAGS_DISALLOW_INSTANTIATION) as _,
@@ -250,9 +252,37 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
     }
 }
 
+/// Once a function is in `urllib.parse`, it holds the one it stands for, whose globals hold it.
+unsafe extern "C" fn traverse(callable: *mut ffi::PyObject, visit: ffi::visitproc, arg: *mut c_void) -> c_int {
+    // SAFETY: the garbage collector calls this on a live object; what it holds is visited once each.
+    unsafe {
+        let fields = callable.cast::<Accelerated>();
+        for held in [ffi::Py_TYPE(callable).cast(), (*fields).wrapped, (*fields).dict] {
+            if !held.is_null() {
+                let status = visit(held, arg);
+                if status != 0 {
+                    return status;
+                }
+            }
+        }
+        0
+    }
+}
+
+/// Lets go of its attributes. It keeps the function it stands for, so that it can be called to the last.
+unsafe extern "C" fn clear(callable: *mut ffi::PyObject) -> c_int {
+    // SAFETY: called on a live object; the field is null before what it held is let go, as that may run code.
+    unsafe {
+        let dict = ptr::replace(&raw mut (*callable.cast::<Accelerated>()).dict, ptr::null_mut());
+        ffi::Py_XDECREF(dict);
+        0
+    }
+}
+
 unsafe extern "C" fn dealloc(callable: *mut ffi::PyObject) {
     // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
     unsafe {
+        ffi::PyObject_GC_UnTrack(callable.cast());
         let kind = ffi::Py_TYPE(callable);
         let fields = callable.cast::<Accelerated>();
         if !(*fields).weakrefs.is_null() {
@@ -260,7 +290,7 @@ unsafe extern "C" fn dealloc(callable: *mut ffi::PyObject) {
         }
         ffi::Py_XDECREF((*fields).wrapped);
         ffi::Py_XDECREF((*fields).dict);
-        ffi::PyObject_Free(callable.cast());
+        ffi::PyObject_GC_Del(callable.cast());
         ffi::Py_DECREF(kind.cast());
     }
 }

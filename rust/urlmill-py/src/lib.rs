@@ -34,7 +34,7 @@ use cache::{Cache, LastBase};
 use pyo3::exceptions::PyImportError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 use results::Results;
 use state::{SchemeList, SchemeNames, State, state};
 use std::sync::OnceLock;
@@ -109,6 +109,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         cache: Cache::new(),
         last_base: LastBase::new(),
     });
+    py.import("atexit")?.call_method1("register", (pyo3::wrap_pyfunction!(state::release, py)?,))?;
     Ok(())
 }
 
@@ -160,7 +161,6 @@ impl<'py> Functions<'_, 'py> {
         for result in [&results.split, &results.parse] {
             let class = result.class.bind(py);
             self.module.add(class.name()?.to_str()?, class)?;
-            register_pickle(class, result.theirs.bind(py), results.missing_as_none.is_some())?;
         }
         let urlsplit = self.add::<dropin::Urlsplit>("urlsplit")?;
         add_cache_functions(&urlsplit)?;
@@ -171,27 +171,6 @@ impl<'py> Functions<'_, 'py> {
         self.add::<dropin::ClearCache>("clear_cache")?;
         Ok(())
     }
-}
-
-/// Results pickle as a call of the interpreter's own class, so that whoever loads them need not have urlmill; where they
-/// have a state besides their items, as it gives that state itself. Subclasses are not touched by this.
-fn register_pickle(class: &Bound<'_, PyType>, base: &Bound<'_, PyType>, has_state: bool) -> PyResult<()> {
-    let py = class.py();
-    let base = base.clone().unbind();
-    let reduce = pyo3::types::PyCFunction::new_closure(py, None, None, move |args, _| -> PyResult<Py<PyAny>> {
-        let py = args.py();
-        let result = args.get_item(0)?;
-        let items = result.cast::<PyTuple>()?.to_list().to_tuple();
-        let state = if has_state { result.call_method0("__getstate__")? } else { py.None().into_bound(py) };
-        let reduced = if state.is_none() {
-            (&base, items).into_pyobject(py)?
-        } else {
-            (&base, items, state).into_pyobject(py)?
-        };
-        Ok(reduced.into_any().unbind())
-    })?;
-    py.import("copyreg")?.call_method1("pickle", (class, reduce))?;
-    Ok(())
 }
 
 /// `urlsplit.cache_info()` and its kin, as the interpreter's own `urlsplit` has them.
@@ -217,13 +196,7 @@ fn cache_info(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// Clear the cache and its statistics, and those of the interpreter's own `urlsplit`.
 #[pyfunction]
 fn cache_clear(py: Python<'_>) -> PyResult<()> {
-    if let Some(state) = state() {
-        state.cache.clear(py);
-        if let Some(clear) = state.urlsplit.bind(py).getattr_opt("cache_clear")? {
-            clear.call0()?;
-        }
-    }
-    Ok(())
+    state().map_or(Ok(()), |state| state.clear_caches(py))
 }
 
 /// Report how the cache was made.

@@ -30,8 +30,8 @@ impl Results {
         let class = |name: &str| -> PyResult<Bound<'_, PyType>> { Ok(stdlib.getattr(name)?.cast_into()?) };
         let (theirs_split, theirs_parse, defrag) =
             (class("SplitResult")?, class("ParseResult")?, class("DefragResult")?);
-        let split = ResultClass::new(&fast_subclass::<SplitGeturl>(&theirs_split, accelerated)?, &theirs_split)?;
-        let parse = ResultClass::new(&fast_subclass::<ParseGeturl>(&theirs_parse, accelerated)?, &theirs_parse)?;
+        let split = ResultClass::new(&fast_subclass::<SplitGeturl>(0, &theirs_split, accelerated)?, &theirs_split)?;
+        let parse = ResultClass::new(&fast_subclass::<ParseGeturl>(1, &theirs_parse, accelerated)?, &theirs_parse)?;
         // Nothing about this one wants to be faster.
         let defrag = ResultClass::new(&defrag, &defrag)?;
         let missing_as_none = match [split.layout, parse.layout, defrag.layout] {

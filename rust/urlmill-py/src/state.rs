@@ -7,8 +7,9 @@ use crate::text::ascii;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
+use std::ptr;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::atomic::{AtomicIsize, AtomicPtr};
 
 /// Schemes whose lower-case name is handed out again and again instead of being made anew, the commonest first.
 const SCHEMES: [&str; 18] = [
@@ -51,17 +52,52 @@ pub(crate) struct State {
     pub(crate) last_base: LastBase,
 }
 
-static STATE: OnceLock<State> = OnceLock::new();
+/// Null before the module is imported and after [`release`].
+static STATE: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 
-/// The state, once the module is imported.
+/// The state, while there is one.
 #[inline]
 pub(crate) fn state() -> Option<&'static State> {
-    STATE.get()
+    // SAFETY: null, or a state that `set` has leaked. It is taken back at the exit of the interpreter only, by a function
+    // that no fast path is running meanwhile: none of them runs Python code while it holds the state.
+    unsafe { STATE.load(Acquire).as_ref() }
 }
 
 /// Sets the state, if it is not set yet.
 pub(crate) fn set(state: State) {
-    let _ = STATE.set(state);
+    let new = Box::into_raw(Box::new(state));
+    if STATE.compare_exchange(ptr::null_mut(), new, AcqRel, Acquire).is_err() {
+        // SAFETY: nobody else has seen this one.
+        drop(unsafe { Box::from_raw(new) });
+    }
+}
+
+/// Lets go of all that the state holds, at exit; what is asked later is handed over. The garbage collector does not see
+/// these references, and what they lead to, a program's own classes in a cache for one, would not be finalised: files
+/// that it has left open would not be written.
+#[pyfunction]
+pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
+    if cfg!(Py_GIL_DISABLED) {
+        // Another thread may be in a fast path, so only the cache goes.
+        return state().map_or(Ok(()), |state| state.clear_caches(py));
+    }
+    let state = STATE.swap(ptr::null_mut(), AcqRel);
+    if !state.is_null() {
+        // SAFETY: `set` has leaked it, and no other thread is in a fast path, since this one has the GIL.
+        drop(unsafe { Box::from_raw(state) });
+    }
+    Ok(())
+}
+
+impl State {
+    /// Our cache, and the one of the interpreter's own `urlsplit`.
+    pub(crate) fn clear_caches(&self, py: Python<'_>) -> PyResult<()> {
+        self.cache.clear(py);
+        if let Some(clear) = self.urlsplit.bind(py).getattr_opt("cache_clear")? {
+            clear.call0()?;
+        }
+        Ok(())
+    }
 }
 
 /// The names of [`SCHEMES`] as Python strings.

@@ -4,18 +4,23 @@
 //! result, whoever made it.
 
 use crate::accelerated::{Fast, accelerate};
-use crate::state::state;
+use crate::call::{Call, given};
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::ffi::{CStr, c_void};
 use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Span, urllib};
 
+/// Our subclasses, for as long as they live, which is as long as their instances do.
+static OURS: [AtomicPtr<ffi::PyTypeObject>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
+
 /// Makes the fast subclass of `base`, one of the interpreter's result classes, with `F` for its `geturl`.
 pub(crate) fn fast_subclass<'py, F: Fast>(
+    which: usize,
     base: &Bound<'py, PyType>,
     accelerated: &Bound<'py, PyType>,
 ) -> PyResult<Bound<'py, PyType>> {
@@ -25,42 +30,66 @@ pub(crate) fn fast_subclass<'py, F: Fast>(
     body.set_item("__module__", "urlmill._native")?;
     body.set_item("__doc__", base.getattr("__doc__")?)?;
     body.set_item("geturl", accelerate::<F>(accelerated, &base.getattr("geturl")?)?)?;
+    body.set_item("__reduce_ex__", accelerate::<Reduce>(accelerated, &base.getattr("__reduce_ex__")?)?)?;
     let class = py.get_type::<PyType>().call1((base.name()?, (base,), body))?.cast_into::<PyType>()?;
     let getters: [(&'static CStr, ffi::getter); 4] =
         [(c"username", username), (c"password", password), (c"hostname", hostname), (c"port", port)];
     for (attribute, getter) in getters {
-        let attribute_name = PyString::from_bytes(py, attribute.to_bytes())?;
-        let slow = base.getattr(&attribute_name)?;
+        let attribute_name = PyString::intern(py, attribute.to_str().unwrap_or_default());
         let definition = Box::leak(Box::new(ffi::PyGetSetDef {
             name: attribute.as_ptr(),
             get: Some(getter),
             set: None,
             doc: ptr::null(),
-            closure: slow.into_ptr().cast::<c_void>(),
+            // A text that is never let go.
+            closure: attribute_name.clone().into_ptr().cast::<c_void>(),
         }));
         // SAFETY: the definition lives as long as the process, as the descriptor needs it to.
         let descriptor =
             unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyDescr_NewGetSet(class.as_type_ptr(), definition))? };
         class.setattr(attribute_name, descriptor)?;
     }
+    OURS[which].store(class.as_type_ptr(), Relaxed);
     Ok(class)
 }
 
-/// Reads an attribute of the result `object`: by `fast`, given its netloc, or by the interpreter's own property.
+/// A result pickles as a call of the interpreter's own class, with the state that the interpreter gives it, so that
+/// whoever loads it need not have urlmill. Subclasses pickle as they would without us.
+struct Reduce;
+
+impl Fast for Reduce {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let py = call.py;
+        let [result, _protocol] = call.bind(["self", "protocol"], 2, 2)?;
+        let result = result?;
+        let kind = result.get_type();
+        if !OURS.iter().any(|ours| ours.load(Relaxed) == kind.as_type_ptr()) {
+            return None;
+        }
+        let reduced = || -> PyResult<Bound<'py, PyAny>> {
+            let items = result.cast::<PyTuple>()?.to_list().to_tuple();
+            let state = result.getattr_opt("__getstate__")?.map(|get| get.call0()).transpose()?;
+            Ok(match state.filter(|state| !state.is_none()) {
+                Some(state) => (kind.getattr("__base__")?, items, state).into_pyobject(py)?.into_any(),
+                None => (kind.getattr("__base__")?, items).into_pyobject(py)?.into_any(),
+            })
+        };
+        given(py, reduced())
+    }
+}
+
+/// Reads an attribute of the result `object`: by `fast`, given its netloc, or as the interpreter's own class does.
 #[inline]
 unsafe fn read(
     object: *mut ffi::PyObject,
-    slow: *mut c_void,
+    name: *mut c_void,
     fast: impl for<'py> FnOnce(&Bound<'py, PyAny>, &[u8]) -> Option<Bound<'py, PyAny>>,
 ) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter has checked that `object` is an instance of the class, which is a tuple; `slow` is the
-    // property that was there before, kept alive by the definition of this one.
+    // SAFETY: the interpreter has checked that `object` is an instance of the class, which is a tuple.
     unsafe {
         let py = Python::assume_attached();
         // A subclass may have a `netloc` of its own.
-        let is_ours = |class: &Py<PyType>| class.as_ptr().cast() == ffi::Py_TYPE(object);
-        let results = state().and_then(|state| state.results.as_ref());
-        let is_exact = results.is_some_and(|results| is_ours(&results.split.class) || is_ours(&results.parse.class));
+        let is_exact = OURS.iter().any(|ours| ours.load(Relaxed) == ffi::Py_TYPE(object));
         if is_exact && ffi::PyTuple_GET_SIZE(object) > 1 {
             let netloc = Bound::from_borrowed_ptr(py, ffi::PyTuple_GET_ITEM(object, 1));
             let text = ascii(&netloc).filter(|text| text.len() <= MAX_LEN);
@@ -69,11 +98,46 @@ unsafe fn read(
             }
         }
         ffi::PyErr_Clear();
-        let property = slow.cast::<ffi::PyObject>();
-        match (*ffi::Py_TYPE(property)).tp_descr_get {
-            Some(get) => get(property, object, ffi::Py_TYPE(object).cast()),
-            None => ffi::Py_NewRef(property),
+        read_slowly(object, name.cast())
+    }
+}
+
+/// `super(ours, object).name`
+///
+/// # Safety
+/// Attached; `object` is an instance of one of our classes, and `name` a `str`.
+#[cold]
+unsafe fn read_slowly(object: *mut ffi::PyObject, name: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: what this function asks for. A class is alive while it has instances; references that come new are let go.
+    unsafe {
+        let kind = ffi::Py_TYPE(object);
+        let classes = OURS.each_ref().map(|ours| ours.load(Relaxed));
+        let ours = classes[usize::from(ffi::PyType_IsSubtype(kind, classes[0]) == 0)];
+        if kind == ours {
+            let property = ffi::PyObject_GetAttr((*ours).tp_base.cast(), name);
+            if property.is_null() {
+                return property;
+            }
+            let value = match (*ffi::Py_TYPE(property)).tp_descr_get {
+                Some(get) => get(property, object, kind.cast()),
+                None => return property,
+            };
+            ffi::Py_DECREF(property);
+            return value;
         }
+        let arguments = [ours.cast::<ffi::PyObject>(), object];
+        let proxy = ffi::PyObject_Vectorcall(
+            (&raw mut ffi::PySuper_Type).cast(),
+            arguments.as_ptr(),
+            arguments.len(),
+            ptr::null_mut(),
+        );
+        if proxy.is_null() {
+            return proxy;
+        }
+        let value = ffi::PyObject_GetAttr(proxy, name);
+        ffi::Py_DECREF(proxy);
+        value
     }
 }
 
@@ -82,20 +146,20 @@ fn cut_or_none<'py>(netloc: &Bound<'py, PyAny>, text: &[u8], span: Option<Span>)
     span.map_or_else(|| Some(py.None().into_bound(py)), |span| new_ascii(py, span.of(text)))
 }
 
-unsafe extern "C" fn username(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
+unsafe extern "C" fn username(object: *mut ffi::PyObject, name: *mut c_void) -> *mut ffi::PyObject {
     // SAFETY: called as a getter of the result classes.
-    unsafe { read(object, slow, |netloc, text| cut_or_none(netloc, text, urllib::login(text).0)) }
+    unsafe { read(object, name, |netloc, text| cut_or_none(netloc, text, urllib::login(text).0)) }
 }
 
-unsafe extern "C" fn password(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
+unsafe extern "C" fn password(object: *mut ffi::PyObject, name: *mut c_void) -> *mut ffi::PyObject {
     // SAFETY: called as a getter of the result classes.
-    unsafe { read(object, slow, |netloc, text| cut_or_none(netloc, text, urllib::login(text).1)) }
+    unsafe { read(object, name, |netloc, text| cut_or_none(netloc, text, urllib::login(text).1)) }
 }
 
-unsafe extern "C" fn hostname(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
+unsafe extern "C" fn hostname(object: *mut ffi::PyObject, name: *mut c_void) -> *mut ffi::PyObject {
     // SAFETY: called as a getter of the result classes.
     unsafe {
-        read(object, slow, |netloc, text| {
+        read(object, name, |netloc, text| {
             let py = netloc.py();
             let (host, _) = urllib::host_port(text)?;
             if host.is_empty() {
@@ -116,10 +180,10 @@ unsafe extern "C" fn hostname(object: *mut ffi::PyObject, slow: *mut c_void) -> 
     }
 }
 
-unsafe extern "C" fn port(object: *mut ffi::PyObject, slow: *mut c_void) -> *mut ffi::PyObject {
+unsafe extern "C" fn port(object: *mut ffi::PyObject, name: *mut c_void) -> *mut ffi::PyObject {
     // SAFETY: called as a getter of the result classes.
     unsafe {
-        read(object, slow, |netloc, text| {
+        read(object, name, |netloc, text| {
             let py = netloc.py();
             let (_, port) = urllib::host_port(text)?;
             if port.is_empty() {
