@@ -9,42 +9,92 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python quick lint format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
+.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
 
+# What pip and cargo say goes to target/logs, and is shown if they fail.
+QUIETLY := @tools/quietly
+
 $(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv --clear $(VENV)
-	$(PY) -m pip install --quiet --upgrade pip
-	$(PY) -m pip install --quiet --group dev
-	touch $@
+	$(QUIETLY) venv "a virtual environment, $(VENV)" $(PYTHON) -m venv --clear $(VENV)
+	$(QUIETLY) pip "pip, its newest" $(PY) -m pip install --upgrade pip
+	$(QUIETLY) packages "what is needed to build and to test" $(PY) -m pip install --group dev
+	@touch $@
 
 build: $(VENV)/ready  ## the library, in release mode, into .venv
-	$(PY) -m maturin develop --release --quiet
+	$(QUIETLY) build "urlmill, in release mode" $(PY) -m maturin develop --release
+
+build-testing: $(VENV)/ready  ## the library as the tests take it, into .venv: assertions on, quickly built
+	$(QUIETLY) build-testing "urlmill, for tests" $(PY) -m maturin develop --profile testing
 
 demo: build  ## see it at work on a log, and its speed beside urllib.parse
-	$(PY) demo/demo.py
+	@$(PY) demo/demo.py
 
-test: lint test-rust  ## all that CI runs, but for the engines
-	$(MAKE) -j2 test-python test-wheel-pure
+# Two at a time where they do not wait for each other: pip beside cargo, what checks beside what builds.
+TOGETHER = $(MAKE) --no-print-directory --output-sync=target -j2
+PYTEST := -m pytest --numprocesses auto --dist worksteal
+
+test:  ## lints, types, the Rust tests, the suite in .venv on both backends: minutes
+	@$(TOGETHER) $(VENV)/ready test-rust
+	@$(TOGETHER) lint-python lint-rust
+	@$(MAKE) --no-print-directory test-suite
+
+test-all: test test-rest  ## that, and all the rest that CI runs
+
+# The tests that take gigabytes come first: later, the engines would have taken the memory.
+test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, what takes gigabytes
+	@$(TOGETHER) test-rest-pythons test-rest-engines
+
+.PHONY: test-rest-pythons test-rest-engines
+test-rest-pythons:
+	@$(MAKE) --no-print-directory test-python OTHERS=--others
+	@if [ -x $(NEWEST) ]; then $(MAKE) --no-print-directory test-newest; \
+	else echo "the newest Pythons are left out: there is no $(NEWEST)"; fi
+
+test-rest-engines:
+	@$(MAKE) --no-print-directory test-release
+	@$(MAKE) --no-print-directory test-wheel-pure
+	@$(MAKE) --no-print-directory test-engines
 
 test-rust:  ## the tests of the crates that know no Python
-	cargo test --quiet -p urlmill-core -p urlmill-columns
+	cargo test --quiet --profile testing --workspace
+
+test-suite: build-testing  ## the suite in .venv, on both backends
+	$(PY) $(PYTEST) -m "not large"
+	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large"
+
+test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes
+	$(PY) -m pytest -m large
+	HYPOTHESIS_PROFILE=brief $(PY) -m pytest -m "not large"
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends
-	$(PY) tools/every_python.py
+	$(PY) tools/every_python.py $(OTHERS)
 
-quick: build  ## the suite in .venv only, with few examples: for a change in progress
-	HYPOTHESIS_PROFILE=quick $(PY) -m pytest
-	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) -m pytest
+# Virtual environments that are made inside run only inside, so they have names of their own.
+NEWEST := ../shared/tools/newest-pythons
 
-lint: build  ## formatting, types, stubs, lints; changes nothing
+test-newest:  ## the suite on the newest CPythons and on PyPy, through ../shared/tools/newest-pythons
+	@[ -x $(NEWEST) ] || { echo "make test-newest needs $(NEWEST), which is not here" >&2; exit 1; }
+	$(QUIETLY) venv-newest "a virtual environment, .venv-newest" $(NEWEST) sh -c '$$(ls /usr/bin/python3.?? | tail -n 1) -m venv --clear .venv-newest'
+	$(QUIETLY) packages-newest "maturin" $(NEWEST) .venv-newest/bin/python -m pip install "maturin>=1.9.4,<2"
+	$(NEWEST) .venv-newest/bin/python tools/every_python.py --prefix .venv-newest-
+
+quick: build-testing  ## the suite in .venv only, with few examples: for a change in progress
+	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large"
+	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large"
+
+lint: build-testing lint-rust lint-python  ## formatting, types, stubs, lints; changes nothing
+
+lint-rust: $(VENV)/ready
 	cargo fmt --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	for config in tools/interpreters/*.txt; do \
 		PYO3_CONFIG_FILE=$(CURDIR)/$$config cargo check --quiet -p urlmill-py --target-dir target/other || exit 1; \
 	done
+
+lint-python: build-testing
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
@@ -84,24 +134,23 @@ wheel-pure: $(VENV)/ready  ## a wheel for any Python, without the native module,
 	$(PY) tools/build_pure_wheel.py dist
 
 test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no native module at all
-	$(PYTHON) -m venv --clear .venv-pure
-	.venv-pure/bin/python -m pip install --quiet --upgrade pip
-	.venv-pure/bin/python -m pip install --quiet --group test
-	.venv-pure/bin/python -m pip install --quiet dist/urlmill-*-py3-none-any.whl
-	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest
+	$(QUIETLY) venv-pure "a virtual environment, .venv-pure" $(PYTHON) -m venv --clear .venv-pure
+	$(QUIETLY) pip-pure "pip, its newest" .venv-pure/bin/python -m pip install --upgrade pip
+	$(QUIETLY) packages-pure "what is needed to test" .venv-pure/bin/python -m pip install --group test dist/urlmill-*-py3-none-any.whl
+	HYPOTHESIS_PROFILE=brief .venv-pure/bin/python -m pytest -m "not large"
 
 ENGINES_PY := .venv-engines/bin/python
 
 .venv-engines/ready: pyproject.toml
-	$(PYTHON) -m venv --clear .venv-engines
-	$(ENGINES_PY) -m pip install --quiet --upgrade pip
-	$(ENGINES_PY) -m pip install --quiet --group engines
-	touch $@
+	$(QUIETLY) venv-engines "a virtual environment, .venv-engines" $(PYTHON) -m venv --clear .venv-engines
+	$(QUIETLY) pip-engines "pip, its newest" $(ENGINES_PY) -m pip install --upgrade pip
+	$(QUIETLY) packages-engines "Spark and the other engines" $(ENGINES_PY) -m pip install --group engines
+	@touch $@
 
 test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table of cases; none is skipped here
-	rm -rf .venv-engines/wheels
-	$(PY) -m maturin build --release --quiet -i $(ENGINES_PY) --out .venv-engines/wheels
-	$(ENGINES_PY) -m pip install --quiet --force-reinstall .venv-engines/wheels/*.whl
+	@rm -rf .venv-engines/wheels
+	$(QUIETLY) build-engines "urlmill, for tests" $(PY) -m maturin build --profile testing -i $(ENGINES_PY) --out .venv-engines/wheels
+	$(QUIETLY) install-engines "its wheel" $(ENGINES_PY) -m pip install --force-reinstall .venv-engines/wheels/*.whl
 	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
 	$(ENGINES_PY) -m pytest tests/engines tests/test_docs.py
 

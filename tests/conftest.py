@@ -11,15 +11,24 @@ import urlmill
 
 from . import corpus
 
-# `make test` takes the middle way; `HYPOTHESIS_PROFILE=deep` looks longer, `=quick` is for a change in progress.
-for name, examples in (("quick", 50), ("default", 150), ("deep", 20_000)):
+# `make test` takes the default; `quick` is for a change in progress, `deep` looks longest. `brief` is for one of many
+# interpreters: what does not depend on the interpreter has been looked at longer on another.
+for name, examples in (("brief", 10), ("quick", 50), ("default", 150), ("deep", 20_000)):
     settings.register_profile(
         name,
         max_examples=examples,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
+settings.load_profile(PROFILE)
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """The drop-in is never looked at briefly: the answers of ``urllib.parse`` change from release to release."""
+    if isinstance(collector, pytest.Module):  # which is imported after this, and takes its settings then
+        is_dropin = collector.path.name.startswith("test_parse_")
+        settings.load_profile("quick" if PROFILE == "brief" and is_dropin else PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,8 +1,9 @@
-"""Runs the suite on every CPython from 3.10 up that this machine has, with both backends.
+"""Runs the suite on every CPython from 3.10 up that is here, with both backends, and on PyPy with the pure wheel.
 
 Interpreters are looked for on PATH and among ``pyenv versions``. Each gets a virtual environment of its own
-(``.venv-3.12.1``), a wheel built for it, and the suite twice. The answers of ``urllib.parse`` change from release to
-release, so passing on one says little about another. The newest is looked at longest.
+(``.venv-3.12.1``) and a wheel built for it. What differs from one to the other is ``urllib.parse``: the tests of the
+drop-in are run at length on each, the others with few examples. It differs between patch releases too; so where there
+are two of a minor version, the older one runs the tests of the drop-in, and of those only.
 """
 
 from __future__ import annotations
@@ -15,40 +16,103 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import build_pure_wheel
+
 ROOT = Path(__file__).resolve().parent.parent
+DROP_IN = ["test_parse_*.py", "test_fast_path.py", "test_install.py", "test_backend.py", "test_hostile_input.py"]
 ASK = """
 import importlib.util, json, platform, sys
 print(json.dumps({
     "implementation": platform.python_implementation(),
-    "version": [*sys.version_info[:3], sys.abiflags],
+    "version": [*sys.version_info[:3], getattr(sys, "abiflags", "")],
     "final": sys.version_info[3] == "final",
     "venv": importlib.util.find_spec("venv") is not None and importlib.util.find_spec("ensurepip") is not None,
-    "where": sys._base_executable,
+    "where": getattr(sys, "_base_executable", sys.executable),
 }))
 """
 
 
 @dataclass(frozen=True, order=True)
 class Interpreter:
-    """A CPython that can make a virtual environment."""
+    """A Python that can make a virtual environment."""
 
+    implementation: str
     version: tuple[int, int, int, str]  # the last is "t" for a free-threaded build
     executable: str
 
     @property
     def name(self) -> str:
-        return ".".join(map(str, self.version[:3])) + self.version[3]
+        number = ".".join(map(str, self.version[:3])) + self.version[3]
+        return number if self.is_cpython else f"{self.implementation.lower()}-{number}"
 
     @property
-    def venv(self) -> Path:
-        return ROOT / f".venv-{self.name}"
+    def is_cpython(self) -> bool:
+        return self.implementation == "CPython"
+
+    @property
+    def minor(self) -> tuple[str, int, str]:
+        return (self.implementation, self.version[1], self.version[3])
+
+    @property
+    def backends(self) -> tuple[str, ...]:
+        return ("native", "pure") if self.is_cpython else ("pure",)
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A virtual environment of one of them."""
+
+    interpreter: Interpreter
+    folder: Path
 
     @property
     def python(self) -> str:
-        return str(self.venv / "bin" / "python")
+        return str(self.folder / "bin" / "python")
+
+    def build(self) -> None:
+        """The environment and the wheel. Not in parallel: cargo would only wait for itself."""
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "log").unlink(missing_ok=True)
+        if not Path(self.python).exists():
+            self.run(self.interpreter.executable, "-m", "venv", str(self.folder))
+            self.run(self.python, "-m", "pip", "install", "--upgrade", "pip")
+        self.run(self.python, "-m", "pip", "install", "--no-compile", "--group", "test")
+        wheels = self.folder / "wheels"
+        shutil.rmtree(wheels, ignore_errors=True)
+        if self.interpreter.is_cpython:
+            maturin = [sys.executable, "-m", "maturin", "build", "--profile", "testing"]
+            self.run(*maturin, "-i", self.python, "-o", str(wheels))
+        else:
+            build_pure_wheel.main(wheels)
+        self.run(self.python, "-m", "pip", "install", "--force-reinstall", *map(str, wheels.glob("*.whl")))
+
+    def run(self, *command: str) -> None:
+        """What it says goes to a file, which is shown if it fails."""
+        with open(self.folder / "log", "a+") as log:
+            print("+", *command, file=log, flush=True)
+            if subprocess.run(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
+                log.seek(0)
+                sys.exit(f"{log.read()}\n{self.interpreter.name}: no environment; the output above is in {log.name}")
+
+    def test(self, backend: str, arguments: list[str]) -> tuple[str, int]:
+        """What pytest printed, and its exit status."""
+        command = [self.python, "-m", "pytest", "-m", "not large", "-o", f"cache_dir={self.folder / 'cache'}-{backend}"]
+        environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
+        environment.setdefault("HYPOTHESIS_PROFILE", "brief")
+        done = subprocess.run(
+            [*command, *arguments],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return done.stdout, done.returncode
 
 
 def candidates() -> list[Path]:
@@ -58,89 +122,68 @@ def candidates() -> list[Path]:
         root = subprocess.run([pyenv, "root"], capture_output=True, text=True, check=False).stdout.strip()
         folders = [folder for folder in folders if folder.name != "shims"]
         folders += sorted(Path(root, "versions").glob("*/bin"))
-    name = re.compile(r"python3(\.\d+t?)?$")
+    name = re.compile(r"(python|pypy)3(\.\d+t?)?$")
     return [file for folder in folders if folder.is_dir() for file in sorted(folder.iterdir()) if name.match(file.name)]
 
 
 def interpreters() -> list[Interpreter]:
-    """Those that are CPython, new enough and complete; one for each version."""
-    found: dict[tuple[int, int, int, str], Interpreter] = {}
+    """Those that are new enough and complete; one for each version. The slowest, PyPy, comes first, then the newest."""
+    found: dict[tuple[str, tuple[int, int, int, str]], Interpreter] = {}
     for file in candidates():
         asked = subprocess.run([file, "-c", ASK], capture_output=True, text=True, check=False)
         if asked.returncode:
             continue
         told = json.loads(asked.stdout)
         major, minor, micro, flags = told["version"]
-        version = (major, minor, micro, flags)
-        if told["implementation"] == "CPython" and version >= (3, 10, 0, "") and told["final"] and told["venv"]:
-            found.setdefault(version, Interpreter(version, told["where"]))
-    return sorted(found.values())
-
-
-def build(interpreter: Interpreter) -> None:
-    """The environment and the wheel. Not in parallel: cargo would only wait for itself."""
-    if not Path(interpreter.python).exists():
-        run([interpreter.executable, "-m", "venv", str(interpreter.venv)])
-        run([interpreter.python, "-m", "pip", "install", "--quiet", "--upgrade", "pip"])
-    run([interpreter.python, "-m", "pip", "install", "--quiet", "--group", "test"])
-    wheels = interpreter.venv / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
-    run([sys.executable, "-m", "maturin", "build", "--quiet", "--release", "-i", interpreter.python, "-o", str(wheels)])
-    install = [interpreter.python, "-m", "pip", "install", "--quiet", "--force-reinstall"]
-    run([*install, *map(str, wheels.iterdir())])
-
-
-def test(interpreter: Interpreter, backend: str, is_newest: bool, arguments: list[str]) -> tuple[str, int]:
-    """What pytest printed, and its exit status."""
-    cache = f"cache_dir={interpreter.venv / 'cache'}-{backend}"
-    command = [interpreter.python, "-m", "pytest", "-o", cache]
-    environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONDONTWRITEBYTECODE": "1"}
-    if not is_newest:
-        command += ["-m", "not large"]
-    if not is_newest or backend == "pure":
-        # The pure drop-in is urllib.parse itself: comparing that with urllib.parse for long would find nothing.
-        environment.setdefault("HYPOTHESIS_PROFILE", "quick")
-    command += arguments
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
-    return done.stdout, done.returncode
-
-
-def run(command: list[str]) -> None:
-    print("+", *command, flush=True)
-    subprocess.run(command, cwd=ROOT, check=True)
+        kind, version = told["implementation"], (major, minor, micro, flags)
+        if kind in ("CPython", "PyPy") and version >= (3, 10, 0, "") and told["final"] and told["venv"]:
+            found.setdefault((kind, version), Interpreter(kind, version, told["where"]))
+    return sorted(found.values(), reverse=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="only say which interpreters there are")
+    parser.add_argument("--others", action="store_true", help="not the one that runs this: `make test` has tested it")
+    parser.add_argument("--prefix", default=".venv-", help="how the names of the environments begin (default: .venv-)")
     parser.add_argument("pytest", nargs="*", help="arguments for pytest")
     options = parser.parse_args()
-    chosen = interpreters()
+    found = interpreters()
+    newest: dict[tuple[str, int, str], Interpreter] = {}
+    for interpreter in found:
+        newest.setdefault(interpreter.minor, interpreter)
     if options.list:
-        print(*(f"{each.name}  {each.executable}" for each in chosen), sep="\n")
+        print(*(f"{each.name}  {each.executable}" for each in found), sep="\n")
         return 0
-    if not chosen:
-        print("found no CPython from 3.10 up that can make a virtual environment", file=sys.stderr)
+    if not found:
+        print("found no Python from 3.10 up that can make a virtual environment", file=sys.stderr)
         return 1
-    failed = []
+    failed, jobs = [], {}
+    begun = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {}
-        for interpreter in chosen:
-            build(interpreter)  # beside the suites of those before it
-            is_newest = interpreter == chosen[-1]
-            for backend in ("native", "pure"):
-                job = pool.submit(test, interpreter, backend, is_newest, options.pytest)
-                jobs[job] = f"CPython {interpreter.name}, {backend}"
-        for job in concurrent.futures.as_completed(jobs):
-            output, status = job.result()
-            print(f"\n== {jobs[job]}\n{output}", flush=True)
-            if status:
-                failed.append(jobs[job])
+        for interpreter in found:
+            if options.others and interpreter.version[:3] == sys.version_info[:3]:
+                continue
+            files: list[str] = []
+            if newest[interpreter.minor] != interpreter:
+                files = [str(file) for pattern in DROP_IN for file in sorted(ROOT.joinpath("tests").glob(pattern))]
+            environment = Environment(interpreter, ROOT / f"{options.prefix}{interpreter.name}")
+            environment.build()  # beside the suites of those before it
+            print(f"built for {interpreter.name} ({time.monotonic() - begun:.0f} s)", flush=True)
+            for backend in interpreter.backends:
+                job = pool.submit(environment.test, backend, files + options.pytest)
+                jobs[job] = f"{interpreter.name}, {backend}" + (", the drop-in" if files else "")
+                job.add_done_callback(lambda job: report(jobs[job], *job.result(), time.monotonic() - begun))
+    failed = [jobs[job] for job in jobs if job.result()[1]]
     print(*(f"FAILED on {name}" for name in failed), sep="\n")
     print(f"suites: {len(jobs) - len(failed)} passed, {len(failed)} failed")
     return bool(failed)
+
+
+def report(name: str, output: str, status: int, seconds: float) -> None:
+    """The whole of it where something failed, else what pytest says at the end."""
+    text = output if status else output.rstrip().rpartition("\n")[2]
+    print(f"== {name} ({seconds:.0f} s)\n{text}", flush=True)
 
 
 if __name__ == "__main__":
