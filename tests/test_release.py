@@ -130,6 +130,11 @@ def test_wheels_are_built_there_as_they_are_here(pyproject: Any, system: str) ->
     assert there["CARGO_PROFILE_RELEASE_STRIP"] == here["CARGO_PROFILE_RELEASE_STRIP"]
 
 
+@pytest.mark.parametrize("system", ["linux", "macos", "windows"])
+def test_wheels_are_built_with_the_crates_of_the_lock_file(pyproject: Any, system: str) -> None:
+    assert "--locked" in pyproject["tool"]["cibuildwheel"][system]["environment"]["MATURIN_PEP517_ARGS"].split()
+
+
 def test_crates_are_looked_at_for_the_platforms_of_the_wheels() -> None:
     assert sorted(toml("deny.toml")["graph"]["targets"]) == sorted(project.TARGETS)
 
