@@ -130,6 +130,14 @@ def test_wheels_are_built_there_as_they_are_here(pyproject: Any, system: str) ->
     assert there["CARGO_PROFILE_RELEASE_STRIP"] == here["CARGO_PROFILE_RELEASE_STRIP"]
 
 
+def test_what_is_built_has_the_time_of_the_commit() -> None:
+    """An sdist and wheels that are built a second time are the same."""
+    text = read(".github/workflows/release.yml")
+    builds = re.findall(r"- run: (.*python (?:-m cibuildwheel|-m maturin|tools/build_pure_wheel\.py) .*)", text)
+    assert len(builds) == 3
+    assert all(each.startswith("SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) ") for each in builds)
+
+
 @pytest.mark.parametrize("system", ["linux", "macos", "windows"])
 def test_wheels_are_built_with_the_crates_of_the_lock_file(pyproject: Any, system: str) -> None:
     assert "--locked" in pyproject["tool"]["cibuildwheel"][system]["environment"]["MATURIN_PEP517_ARGS"].split()
