@@ -20,6 +20,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 project = importlib.import_module("tools.release.project")
 compare = importlib.import_module("tools.release.compare")
 contents = importlib.import_module("tools.release.contents")
+dist = importlib.import_module("tools.release.dist")
 expected = importlib.import_module("tools.release.expected")
 steps = importlib.import_module("tools.release.steps")
 
@@ -179,9 +180,60 @@ def test_what_is_too_much_and_what_is_missing_is_told() -> None:
     assert told == ["the package: tests/x.py should not be there", "the package: py.typed is missing"]
 
 
-def test_folders_of_the_build_machine_are_found() -> None:
-    text = b"panicked at " + str(project.cargo_home()).encode() + b"/registry/src/x.rs"
-    assert contents.path_faults("_native.so", text)
+BASE = f"urlmill-{project.version()}"
+SOURCES = [f"{BASE}.tar.gz", f"{BASE}-py3-none-any.whl"]
+OLD, NEW = f"{BASE}-cp310-cp310-musllinux_1_2_aarch64.whl", f"{BASE}-cp314-cp314t-win_amd64.whl"
+
+
+@pytest.mark.parametrize(
+    ("name", "identifier"),
+    [
+        (OLD, "cp310-musllinux_aarch64"),
+        (NEW, "cp314t-win_amd64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", "cp310-manylinux_x86_64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl", "cp310-manylinux_x86_64"),
+        (f"{BASE}-cp315-cp315-macosx_11_0_arm64.whl", "cp315-macosx_arm64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_34_x86_64.whl", None),
+        (f"{BASE}-cp310-cp310-macosx_15_0_arm64.whl", None),
+        (f"{BASE}-cp310-cp310-linux_x86_64.whl", None),
+        (f"{BASE}-cp310-cp311-win_amd64.whl", None),
+        ("urlmill-99.0-cp310-cp310-win_amd64.whl", None),
+        *((name, None) for name in SOURCES),
+    ],
+)
+def test_the_name_of_a_wheel_says_where_it_runs(name: str, identifier: str | None) -> None:
+    assert dist.identifier(name) == identifier
+
+
+def test_a_release_has_each_file_once() -> None:
+    def told(*names: str) -> Any:
+        return dist.name_faults(names, {"cp310-musllinux_aarch64", "cp314t-win_amd64"})
+
+    assert told(*SOURCES, OLD, NEW) == []
+    assert told(*SOURCES, OLD) == ["the release: cp314t-win_amd64 is missing"]
+    assert told(*SOURCES[1:], OLD, NEW) == [f"the release: {BASE}.tar.gz is missing"]
+    small = NEW.replace("win_amd64", "win32")
+    assert told(*SOURCES, OLD, NEW, small) == ["the release: cp314t-win32 should not be there"]
+    again = OLD.replace("1_2", "1_1")
+    assert told(*SOURCES, OLD, NEW, again) == [f"{again} and {OLD} are for the same interpreter"]
+
+
+def test_a_file_that_is_missing_ends_the_release(tmp_path: Path) -> None:
+    (tmp_path / SOURCES[0]).touch()
+    with pytest.raises(SystemExit, match=r"cp310-win_amd64 is missing"):
+        dist.main(tmp_path)
+    assert len(expected.all_wheels()) == 64
+
+
+def test_nothing_is_published_before_all_else_is_done() -> None:
+    text = read(".github/workflows/release.yml").partition("\njobs:\n")[2]
+    (needed,) = re.findall(r"(?m)^  publish:\n(?:    .*\n)*?    needs: \[(.+)\]$", text)
+    assert {*re.findall(r"(?m)^  (\w+):$", text)} == {*needed.split(", "), "publish"}
+
+
+@pytest.mark.parametrize("home", [project.cargo_home(), "/root", "/Users/runner", r"C:\Users\runneradmin"])
+def test_folders_of_the_build_machine_are_found(home: object) -> None:
+    assert contents.path_faults("_native.so", f"panicked at {home}/registry/src/x.rs".encode())
     assert not contents.path_faults("_native.so", b"panicked at /cargo/registry/src/x.rs")
 
 

@@ -27,3 +27,7 @@ def pythons() -> list[str]:
 def wheels(system: str, processor: str) -> set[str]:
     """Those of one runner."""
     return {f"{python}-{platform}" for platform in PLATFORMS[system, processor] for python in pythons()}
+
+
+def all_wheels() -> set[str]:
+    return {wheel for runner in PLATFORMS for wheel in wheels(*runner)}
