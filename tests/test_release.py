@@ -22,6 +22,7 @@ compare = importlib.import_module("tools.release.compare")
 contents = importlib.import_module("tools.release.contents")
 dist = importlib.import_module("tools.release.dist")
 expected = importlib.import_module("tools.release.expected")
+places = importlib.import_module("tools.release.places")
 steps = importlib.import_module("tools.release.steps")
 
 
@@ -247,3 +248,22 @@ def test_a_step_that_fails_shows_what_was_said(tmp_path: Path, capsys: pytest.Ca
     assert bad.startswith("FAILED")
     assert bad.endswith("ended with 3")
     assert rest[-1] == "loud"
+
+
+def test_native_wheels_are_for_cpython_and_the_pure_one_is_tried_on_pypy(tmp_path: Path) -> None:
+    here, log = places.Place("here"), steps.Log(tmp_path / "log")
+    listed = "pypy-3.11.17  /usr/bin/pypy3.11\n3.14.2t  /opt/python3t\n3.14.2  /opt/python3\n3.10.9  /opt/python3.10\n"
+    cpythons = here.cpythons(listed)
+    assert [each.name for each in cpythons] == ["3.10.9", "3.14.2", "3.14.2t"]
+    assert [each.tag for each in cpythons] == ["cp310-cp310", "cp314-cp314", "cp314-cp314t"]
+    assert here.pypys(listed, log) == [("pypy-3.11.17", "/usr/bin/pypy3.11")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="make release-check is for POSIX")
+def test_a_pypy_that_is_not_listed_is_found_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "pypy3"
+    program.write_text("#!/bin/sh\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = places.Place("here").pypys("3.14.2  /opt/python3.14\n", steps.Log(tmp_path / "log"))
+    assert found == [("pypy3", str(program))]
