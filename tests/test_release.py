@@ -15,12 +15,14 @@ import urlmill
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-FREE_THREADED = ["3.14t", "3.15t"]
 
 # Not by `import`: to mypy the folder is the package `release`, as it is to the scripts beside it.
 project = importlib.import_module("tools.release.project")
 compare = importlib.import_module("tools.release.compare")
 contents = importlib.import_module("tools.release.contents")
+dist = importlib.import_module("tools.release.dist")
+expected = importlib.import_module("tools.release.expected")
+places = importlib.import_module("tools.release.places")
 steps = importlib.import_module("tools.release.steps")
 
 
@@ -81,7 +83,9 @@ def test_the_matrix_has_the_pythons_of_the_classifiers(pyproject: Any) -> None:
     supported = minors(pyproject)
     assert pyproject["project"]["requires-python"] == f">={supported[0]}"
     (matrix,) = re.findall(r'python: \["3\.10", (.+)\]', read(".github/workflows/test.yml"))
-    assert ["3.10", *re.findall(r'"(.+?)"', matrix)] == supported + FREE_THREADED
+    pythons = ["3.10", *re.findall(r'"(.+?)"', matrix)]
+    assert pythons[: len(supported)] == supported
+    assert ["cp" + each.replace(".", "") for each in pythons] == expected.pythons()
 
 
 def test_workflows_run_what_there_is(pyproject: Any, workflows: str) -> None:
@@ -122,11 +126,23 @@ def test_one_rust_builds_all_wheels(pyproject: Any, workflows: str) -> None:
 
 @pytest.mark.parametrize("system", ["linux", "macos", "windows"])
 def test_wheels_are_built_there_as_they_are_here(pyproject: Any, system: str) -> None:
-    there = pyproject["tool"]["cibuildwheel"][system]["environment"]
-    assert re.fullmatch(r"--remap-path-prefix=\$\w+/\.cargo=/cargo", there["RUSTFLAGS"])
-    here = read("tools/release/project.py")
-    assert "--remap-path-prefix={cargo_home()}=/cargo" in here
-    assert f'"CARGO_PROFILE_RELEASE_STRIP": "{there["CARGO_PROFILE_RELEASE_STRIP"]}"' in here
+    there, here = pyproject["tool"]["cibuildwheel"][system]["environment"], project.environment()
+    cargo_home = re.compile(r"\$(HOME|USERPROFILE)/\.cargo(?==)")
+    assert cargo_home.sub(lambda _: str(project.cargo_home()), there["RUSTFLAGS"]) == here["RUSTFLAGS"]
+    assert there["CARGO_PROFILE_RELEASE_STRIP"] == here["CARGO_PROFILE_RELEASE_STRIP"]
+
+
+def test_what_is_built_has_the_time_of_the_commit() -> None:
+    """An sdist and wheels that are built a second time are the same."""
+    text = read(".github/workflows/release.yml")
+    builds = re.findall(r"- run: (.*python (?:-m cibuildwheel|-m maturin|tools/build_pure_wheel\.py) .*)", text)
+    assert len(builds) == 3
+    assert all(each.startswith("SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) ") for each in builds)
+
+
+@pytest.mark.parametrize("system", ["linux", "macos", "windows"])
+def test_wheels_are_built_with_the_crates_of_the_lock_file(pyproject: Any, system: str) -> None:
+    assert "--locked" in pyproject["tool"]["cibuildwheel"][system]["environment"]["MATURIN_PEP517_ARGS"].split()
 
 
 def test_crates_are_looked_at_for_the_platforms_of_the_wheels() -> None:
@@ -165,9 +181,60 @@ def test_what_is_too_much_and_what_is_missing_is_told() -> None:
     assert told == ["the package: tests/x.py should not be there", "the package: py.typed is missing"]
 
 
-def test_folders_of_the_build_machine_are_found() -> None:
-    text = b"panicked at " + str(project.cargo_home()).encode() + b"/registry/src/x.rs"
-    assert contents.path_faults("_native.so", text)
+BASE = f"urlmill-{project.version()}"
+SOURCES = [f"{BASE}.tar.gz", f"{BASE}-py3-none-any.whl"]
+OLD, NEW = f"{BASE}-cp310-cp310-musllinux_1_2_aarch64.whl", f"{BASE}-cp314-cp314t-win_amd64.whl"
+
+
+@pytest.mark.parametrize(
+    ("name", "identifier"),
+    [
+        (OLD, "cp310-musllinux_aarch64"),
+        (NEW, "cp314t-win_amd64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", "cp310-manylinux_x86_64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl", "cp310-manylinux_x86_64"),
+        (f"{BASE}-cp315-cp315-macosx_11_0_arm64.whl", "cp315-macosx_arm64"),
+        (f"{BASE}-cp310-cp310-manylinux_2_34_x86_64.whl", None),
+        (f"{BASE}-cp310-cp310-macosx_15_0_arm64.whl", None),
+        (f"{BASE}-cp310-cp310-linux_x86_64.whl", None),
+        (f"{BASE}-cp310-cp311-win_amd64.whl", None),
+        ("urlmill-99.0-cp310-cp310-win_amd64.whl", None),
+        *((name, None) for name in SOURCES),
+    ],
+)
+def test_the_name_of_a_wheel_says_where_it_runs(name: str, identifier: str | None) -> None:
+    assert dist.identifier(name) == identifier
+
+
+def test_a_release_has_each_file_once() -> None:
+    def told(*names: str) -> Any:
+        return dist.name_faults(names, {"cp310-musllinux_aarch64", "cp314t-win_amd64"})
+
+    assert told(*SOURCES, OLD, NEW) == []
+    assert told(*SOURCES, OLD) == ["the release: cp314t-win_amd64 is missing"]
+    assert told(*SOURCES[1:], OLD, NEW) == [f"the release: {BASE}.tar.gz is missing"]
+    small = NEW.replace("win_amd64", "win32")
+    assert told(*SOURCES, OLD, NEW, small) == ["the release: cp314t-win32 should not be there"]
+    again = OLD.replace("1_2", "1_1")
+    assert told(*SOURCES, OLD, NEW, again) == [f"{again} and {OLD} are for the same interpreter"]
+
+
+def test_a_file_that_is_missing_ends_the_release(tmp_path: Path) -> None:
+    (tmp_path / SOURCES[0]).touch()
+    with pytest.raises(SystemExit, match=r"cp310-win_amd64 is missing"):
+        dist.main(tmp_path)
+    assert len(expected.all_wheels()) == 64
+
+
+def test_nothing_is_published_before_all_else_is_done() -> None:
+    text = read(".github/workflows/release.yml").partition("\njobs:\n")[2]
+    (needed,) = re.findall(r"(?m)^  publish:\n(?:    .*\n)*?    needs: \[(.+)\]$", text)
+    assert {*re.findall(r"(?m)^  (\w+):$", text)} == {*needed.split(", "), "publish"}
+
+
+@pytest.mark.parametrize("home", [project.cargo_home(), "/root", "/Users/runner", r"C:\Users\runneradmin"])
+def test_folders_of_the_build_machine_are_found(home: object) -> None:
+    assert contents.path_faults("_native.so", f"panicked at {home}/registry/src/x.rs".encode())
     assert not contents.path_faults("_native.so", b"panicked at /cargo/registry/src/x.rs")
 
 
@@ -181,3 +248,22 @@ def test_a_step_that_fails_shows_what_was_said(tmp_path: Path, capsys: pytest.Ca
     assert bad.startswith("FAILED")
     assert bad.endswith("ended with 3")
     assert rest[-1] == "loud"
+
+
+def test_native_wheels_are_for_cpython_and_the_pure_one_is_tried_on_pypy(tmp_path: Path) -> None:
+    here, log = places.Place("here"), steps.Log(tmp_path / "log")
+    listed = "pypy-3.11.17  /usr/bin/pypy3.11\n3.14.2t  /opt/python3t\n3.14.2  /opt/python3\n3.10.9  /opt/python3.10\n"
+    cpythons = here.cpythons(listed)
+    assert [each.name for each in cpythons] == ["3.10.9", "3.14.2", "3.14.2t"]
+    assert [each.tag for each in cpythons] == ["cp310-cp310", "cp314-cp314", "cp314-cp314t"]
+    assert here.pypys(listed, log) == [("pypy-3.11.17", "/usr/bin/pypy3.11")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="make release-check is for POSIX")
+def test_a_pypy_that_is_not_listed_is_found_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "pypy3"
+    program.write_text("#!/bin/sh\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = places.Place("here").pypys("3.14.2  /opt/python3.14\n", steps.Log(tmp_path / "log"))
+    assert found == [("pypy3", str(program))]

@@ -66,12 +66,15 @@ class Check:
         self.steps.do("pure wheel", pure)
 
     def check_place(self, place: Place) -> None:
-        """A wheel for each kind of interpreter there, tried on every one of them."""
+        """A wheel for each kind of CPython there, tried on every one of them; the pure wheel on the oldest and PyPy."""
         found: list[Interpreter] = []
+        pypys: list[tuple[str, str]] = []
 
         def look(log: Log) -> str:
-            found.extend(place.interpreters(log))
-            return ", ".join(each.name for each in found) or "none"
+            listed = place.listed(log)
+            found.extend(place.cpythons(listed))
+            pypys.extend(place.pypys(listed, log))
+            return ", ".join([each.name for each in found] + [name for name, _ in pypys]) or "none"
 
         if not self.steps.do(f"interpreters {place.name}", look):
             return
@@ -81,7 +84,8 @@ class Check:
             self.build_again(found)
         for interpreter in found:
             self.try_wheel(place, interpreter.name, interpreter.executable, self.wheels.get(interpreter.tag))
-        self.try_pure(place, found)
+        for name, executable in [(each.name, each.executable) for each in found[:1]] + pypys:
+            self.try_wheel(place, name, executable, self.wheels.get("pure"))
 
     def build_wheel(self, interpreter: Interpreter) -> None:
         def action(log: Log) -> str:
@@ -110,12 +114,6 @@ class Check:
             step = f"installed, {'pure, ' if wheel == self.wheels.get('pure') else ''}{name}"
             if self.steps.do(step, lambda log: install_and_try(place, executable, wheel, log)):
                 self.tried.setdefault(wheel, []).append(name)
-
-    def try_pure(self, place: Place, found: list[Interpreter]) -> None:
-        """On the oldest CPython of the place, and on PyPy."""
-        pypy = place.pypy(Log(self.steps.folder / f"pypy-{place.name}.log"))
-        for name, executable in [(each.name, each.executable) for each in found[:1]] + [("PyPy", pypy)] * bool(pypy):
-            self.try_wheel(place, name, executable, self.wheels.get("pure"))
 
     def look_at(self, wheels: Iterable[Path]) -> None:
         def action(_: Log) -> str:

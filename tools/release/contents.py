@@ -13,6 +13,8 @@ from pathlib import Path
 from . import project
 
 THIRD_PARTY = "LICENSE-THIRD-PARTY"
+# The homes of the runners of release.yml and of the containers of cibuildwheel.
+HOMES = ("/root", "/home/runner", "/Users/runner", "C:\\Users\\runneradmin")
 NATIVE = ("urlmill/_native.*.so", "urlmill/_native.*.pyd")
 
 
@@ -88,5 +90,9 @@ def unknown_classifiers() -> list[str]:
 
 def path_faults(name: str, data: bytes) -> list[str]:
     """Folders of the build machine have no business in a release. Only the list of crates names them."""
-    folders = {Path.home(), project.cargo_home(), project.ROOT}
-    return [f"{name} names the folder {each}" for each in sorted(folders) if f"{each}/".encode() in data]
+    folders = {*HOMES, *map(str, (Path.home(), project.cargo_home(), project.ROOT))}
+    return [
+        f"{name} names the folder {each}"
+        for each in sorted(folders)
+        if any(f"{each}{separator}".encode() in data for separator in "/\\")
+    ]

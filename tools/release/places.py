@@ -27,22 +27,28 @@ class Place:
         """The folder for cargo. Each place has its own, since each has its own C library."""
         return str(WORK / f"cargo-{self.name}")
 
-    def interpreters(self, log: Log) -> list[Interpreter]:
-        """Those that tools/every_python.py finds there."""
+    def listed(self, log: Log) -> str:
+        """What tools/every_python.py finds there: a line for each interpreter, its name and its path."""
         first = sys.executable
         if self.front:
             look = "for v in 3.16 3.15 3.14 3.13; do command -v python$v && exit; done"
             first = log.run([*self.front, "sh", "-c", look]).split()[0]
-        said = log.run([*self.front, first, "tools/every_python.py", "--list"])
-        lines = re.findall(r"(?m)^(\d+)\.(\d+)\.(\d+)(t?)\s+(\S+)$", said)
+        return log.run([*self.front, first, "tools/every_python.py", "--list"])
+
+    def cpythons(self, listed: str) -> list[Interpreter]:
+        """Those that native wheels are for."""
+        lines = re.findall(r"(?m)^(\d+)\.(\d+)\.(\d+)(t?)\s+(\S+)$", listed)
         return sorted(
             Interpreter(self, (int(major), int(minor), int(micro)), free_threaded, path)
             for major, minor, micro, free_threaded, path in lines
         )
 
-    def pypy(self, log: Log) -> str:
-        """A PyPy, if there is one."""
-        return log.run([*self.front, "sh", "-c", "command -v pypy3 || true"]).strip()
+    def pypys(self, listed: str, log: Log) -> list[tuple[str, str]]:
+        """The name and the path of each PyPy; if none is listed, of the one on the PATH."""
+        if found := re.findall(r"(?m)^(pypy-\d+\.\d+\.\d+)\s+(\S+)$", listed):
+            return found
+        path = log.run([*self.front, "sh", "-c", "command -v pypy3 || true"]).strip()
+        return [("pypy3", path)] if path else []
 
 
 @dataclass(frozen=True, order=False)
