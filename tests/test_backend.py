@@ -136,7 +136,7 @@ def test_importing_costs_little(backend: str) -> None:
     ours = set(run(loaded.format("urlmill.parse"), URLMILL_BACKEND=backend).stdout.split())
     assert f"urlmill._{backend}" in ours
     theirs = set(run(loaded.format("urllib.parse")).stdout.split())
-    assert {name for name in ours - theirs if not name.startswith("urlmill")} == set()
+    assert {name for name in ours - theirs if not name.startswith("urlmill")} <= {"atexit"}  # part of the interpreter
 
 
 SUBINTERPRETER = """

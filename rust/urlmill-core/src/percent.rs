@@ -8,7 +8,7 @@ use crate::class::{CLASSES, HEX, UNRESERVED, hex_value, is};
 use crate::error::{Code, Fault};
 use crate::swar::{equal, unmarked};
 use crate::vector::any;
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
 use wide::u8x16;
@@ -28,7 +28,8 @@ pub enum Plus {
 pub fn is_coded(raw: &[u8], plus: Plus) -> bool {
     match plus {
         // Seldom, so that all of it must be looked at.
-        Plus::Literal => any(raw, |b| b == b'%'),
+        Plus::Literal if raw.len() <= 512 => any(raw, |b| b == b'%'),
+        Plus::Literal => memchr(b'%', raw).is_some(),
         // Often and soon: most queries have one or the other.
         Plus::Space => memchr2(b'%', b'+', raw).is_some(),
     }
@@ -50,6 +51,13 @@ pub fn decode(raw: &[u8], plus: Plus) -> Cow<'_, [u8]> {
 /// that is initialised. For callers that have a buffer at hand and cannot spare an allocation.
 #[inline]
 pub fn decode_into(raw: &[u8], plus: Plus, out: &mut [MaybeUninit<u8>]) -> usize {
+    if plus == Plus::Space && memchr(b'%', raw).is_none() {
+        // Nothing but spaces: as many bytes as there are, sixteen at a time.
+        for (slot, &byte) in out.iter_mut().zip(raw) {
+            slot.write(if byte == b'+' { b' ' } else { byte });
+        }
+        return raw.len();
+    }
     decode_to(raw, plus, out, |slots, bytes| {
         slots.write_copy_of_slice(bytes);
     })

@@ -4,14 +4,19 @@
 //! time leaves just its hash behind. So a stream of URLs that are all different pays for a hash and one write to a
 //! small table, holds on to nothing, and lets the allocator reuse memory that is still warm.
 
+use pyo3::ffi;
 use pyo3::prelude::*;
 use rapidhash::v3::{DEFAULT_RAPID_SECRETS, rapidhash_v3_nano_inline};
 use std::cell::UnsafeCell;
 use urlmill_core::urllib::Base;
 
 const SLOTS: usize = 1024;
-/// Longer URLs are not kept, which bounds what the table holds.
+/// Longer URLs share a few slots, which bounds what the table holds.
 const LONGEST: usize = 512;
+const SLOTS_OF_LONG: usize = 64;
+
+/// Makes all bits of a hash depend on all lower ones.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What `cache_info` tells.
 #[derive(Clone, Copy, Default)]
@@ -89,13 +94,16 @@ impl Cache {
     ) -> Result<Bound<'py, PyAny>, Option<Miss>> {
         let py = url.py();
         let found = self.with(py, |table| {
-            if bytes.len() > LONGEST {
-                table.info.misses += 1;
-                return Err(None);
-            }
-            let hash = rapidhash_v3_nano_inline::<false, false>(bytes, &DEFAULT_RAPID_SECRETS);
+            let (hash, slots) = if bytes.len() <= LONGEST {
+                (rapidhash_v3_nano_inline::<false, false>(bytes, &DEFAULT_RAPID_SECRETS), SLOTS)
+            } else {
+                // The one that Python's strings remember: a text that comes again is not read again.
+                // SAFETY: `url` is exactly a str, which has a hash.
+                let hash = unsafe { ffi::PyObject_Hash(url.as_ptr()) }.cast_unsigned() as u64;
+                (hash.wrapping_mul(SPREAD), SLOTS_OF_LONG)
+            };
             // The two results of a URL stand side by side, so an entry with this URL is the one that is asked for.
-            let slot = (hash as usize ^ usize::from(missing_as_none)) % SLOTS;
+            let slot = (hash as usize ^ usize::from(missing_as_none)) % slots;
             let tag = (hash >> 32) as u32;
             let seen_before = table.tags[slot] == tag;
             if seen_before

@@ -110,6 +110,15 @@ unsafe fn ascii_data(text: *mut ffi::PyObject) -> *const u8 {
     unsafe { text.cast::<ffi::PyASCIIObject>().add(1).cast() }
 }
 
+/// Whether `text` has the character; `None` if something failed.
+pub(crate) fn has_char(text: &Bound<'_, PyString>, wanted: char) -> Option<bool> {
+    // SAFETY: `text` is a str, and the end is bounded by the interpreter.
+    match unsafe { ffi::PyUnicode_FindChar(text.as_ptr(), wanted.into(), 0, ffi::Py_ssize_t::MAX, 1) } {
+        -2 => None,
+        at => Some(at >= 0),
+    }
+}
+
 /// The octets of `obj`, if it is exactly a `bytes`.
 #[inline]
 pub(crate) fn octets<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {

@@ -25,6 +25,9 @@ pub trait Interpreter {
     /// Whether it takes a query or a fragment that is present and empty for an absent one. If not, those that have one
     /// are not boring.
     fn drops_empty_parts(&self) -> bool;
+
+    /// Whether text that has to be written anew is of use.
+    fn can_write(&self) -> bool;
 }
 
 /// What is known of a boring base, as offsets into its text. A page has one base and many links.
@@ -115,6 +118,9 @@ impl Base {
             {
                 return Some(Joined::Appended(folder_end, end));
             }
+        }
+        if !running.can_write() {
+            return None;
         }
         // A slash more than both at the most.
         room(out, base.len() + reference.len() + 1)?;

@@ -15,6 +15,10 @@ impl Interpreter for Python {
     fn drops_empty_parts(&self) -> bool {
         *self != Python::V3_14
     }
+
+    fn can_write(&self) -> bool {
+        true
+    }
 }
 
 /// `urlsplit` is exact in both directions: it declines what it must decline, and nothing else.

@@ -22,25 +22,36 @@ impl Fast for Urljoin {
         let (base, reference) = (Text::new(base?)?, Text::new(url)?);
         let mut out = Buffer::new();
         let parsed = state.last_base.get(call.py, &base.bytes)?;
-        match parsed.join(&base.bytes, &reference.bytes, &Running(state, call.py), &mut out)? {
+        let running = Running { state, py: call.py, is_ascii: base.is_ascii && reference.is_ascii };
+        match parsed.join(&base.bytes, &reference.bytes, &running, &mut out)? {
             Joined::Reference => Some(url.clone()),
             Joined::Appended(head, tail) => base.joined(head, &reference, tail),
-            Joined::Written => (base.is_ascii && reference.is_ascii).then(|| new_ascii(call.py, &out))?,
+            Joined::Written => new_ascii(call.py, &out),
         }
     }
 }
 
-struct Running<'py>(&'static State, Python<'py>);
+struct Running<'py> {
+    state: &'static State,
+    py: Python<'py>,
+    is_ascii: bool,
+}
 
 impl Interpreter for Running<'_> {
     #[inline]
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
-        let Self(state, py) = *self;
+        let Self { state, py, .. } = *self;
         state.uses_relative.surely_has(py, scheme) && state.uses_netloc.surely_has(py, scheme)
     }
 
     #[inline]
     fn drops_empty_parts(&self) -> bool {
-        self.0.drops_empty_parts
+        self.state.drops_empty_parts
+    }
+
+    /// Of other text only the shape was looked at.
+    #[inline]
+    fn can_write(&self) -> bool {
+        self.is_ascii
     }
 }

@@ -52,15 +52,23 @@ pub(crate) struct UnquoteToBytes;
 impl Fast for UnquoteToBytes {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let string = call.single()?;
-        let raw = ascii(string).or_else(|| octets(string))?;
-        with_decoded(raw, Plus::Literal, |decoded| {
-            let len = decoded.len().cast_signed();
+        let new_bytes = |octets: &[u8]| {
+            let len = octets.len().cast_signed();
             // SAFETY: the pointer and the length are those of a slice; a new bytes object or null.
             unsafe {
-                let bytes = ffi::PyBytes_FromStringAndSize(decoded.as_ptr().cast(), len);
+                let bytes = ffi::PyBytes_FromStringAndSize(octets.as_ptr().cast(), len);
                 Bound::from_owned_ptr_or_opt(call.py, bytes)
             }
-        })
+        };
+        let (raw, is_bytes) = match ascii(string) {
+            Some(raw) => (raw, false),
+            None => (octets(string)?, true),
+        };
+        match is_coded(raw, Plus::Literal) {
+            true => with_decoded(raw, Plus::Literal, new_bytes),
+            false if is_bytes && !raw.is_empty() => Some(string.clone()),
+            false => new_bytes(raw),
+        }
     }
 }
 

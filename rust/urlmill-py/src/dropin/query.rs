@@ -171,6 +171,9 @@ impl Fast for Urlencode {
                 // Another thread may change the dict meanwhile.
                 form.pairs(&dict.items())?;
             } else {
+                if !dict.iter().all(|(name, value)| form.is_known(&name) && form.is_known(&value)) {
+                    return None;
+                }
                 for (name, value) in dict.iter() {
                     form.pair(&name, &value)?;
                 }
@@ -204,7 +207,26 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
+    /// Whether it is of a type that can be written here. Asked of all before any is written, so that a form with a date at
+    /// its end is handed over soon.
+    fn is_known(&self, item: &Bound<'_, PyAny>) -> bool {
+        // SAFETY: the object is alive, and its type is compared.
+        let kind = unsafe { ffi::Py_TYPE(item.as_ptr()) };
+        kind == &raw mut ffi::PyUnicode_Type
+            || kind == &raw mut ffi::PyLong_Type
+            || kind == &raw mut ffi::PyBytes_Type
+            || kind == &raw mut ffi::PyFloat_Type
+            || kind == &raw mut ffi::PyBool_Type
+            || item.is_none()
+            || self.doseq && (kind == &raw mut ffi::PyList_Type || kind == &raw mut ffi::PyTuple_Type)
+    }
+
     fn pairs(&mut self, pairs: &Bound<'_, PyList>) -> Option<()> {
+        for pair in pairs.iter() {
+            if !pair.cast_exact::<PyTuple>().ok()?.as_slice().iter().all(|item| self.is_known(item)) {
+                return None;
+            }
+        }
         for pair in pairs.iter() {
             match pair.cast_exact::<PyTuple>().ok()?.as_slice() {
                 [name, value] => self.pair(name, value)?,

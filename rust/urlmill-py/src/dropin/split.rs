@@ -4,7 +4,7 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag};
 use crate::results::Results;
 use crate::state::{State, state};
-use crate::text::{Text, ascii, new_ascii_lowered};
+use crate::text::{Text, ascii, has_char, new_ascii_lowered};
 use pyo3::prelude::*;
 use urlmill_core::{Span, Split, urllib};
 
@@ -190,8 +190,8 @@ impl Fast for Urldefrag {
         let results = state.results.as_ref()?;
         let [url, missing_as_none] = call.bind(["url", "missing_as_none"], 1, 1)?;
         let (url, missing_as_none) = (url?, missing(results, missing_as_none)?);
-        let text = Text::new(url)?;
-        let items = if text.bytes.contains(&b'#') {
+        let items = if has_char(url.cast_exact().ok()?, '#')? {
+            let text = Text::new(url)?;
             let hash = urllib::urldefrag(&text.bytes)?;
             [text.cut(Span::new(0, hash))?, text.cut(Span::new(hash + 1, text.bytes.len()))?]
         } else {

@@ -1,0 +1,84 @@
+"""What a program left open is written when it ends, whatever it has done with urlmill.
+
+Python writes a file that was never closed when the file's last reference goes. References that the garbage collector
+cannot see, to something that leads to a program's globals, would prevent that.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+import sys, urllib.parse, urlmill, urlmill.parse
+
+class Text(str):
+    def method(self):
+        return out
+
+class Deleted:
+    def __del__(self):
+        print("deleted")
+
+def function(*arguments):
+    return out
+
+out = open(sys.argv[1], "w")
+out.write("written")
+"""
+USES = {
+    "only imported": "",
+    "a subclass of str, in the interpreter's cache": "urlmill.parse.urlsplit(Text('http://h/'))",
+    "the same without urlmill.parse": "urllib.parse.urlsplit(Text('http://h/'))",
+    "results in our cache": "for _ in range(3): urlmill.parse.urlsplit('http://h/')",
+    "an attribute of a function": "urlmill.parse.quote.hook = function",
+    "an attribute of an installed function": "urlmill.install(); urllib.parse.quote.hook = function",
+    "a scheme of its own": "urllib.parse.uses_netloc.append(Text('zz'))",
+    "a default scheme": "urlmill.parse.urlsplit('//h/', Text('zz'))",
+    "a subclass of results": "class Mine(type(urlmill.parse.urlsplit(''))):\n    host = function",
+    "results of its own": "mine = [urlmill.parse.urlsplit('http://h/').geturl, urlmill.parse.urlsplit]",
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_file_that_was_left_open_is_written(use: str, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    subprocess.run([sys.executable, "-c", PROGRAM + USES[use], str(out)], check=True)
+    assert out.read_text() == "written"
+
+
+@pytest.mark.skipif(sys.version_info < (3, 15), reason="results have no slot to put anything into before Python 3.15")
+def test_what_is_in_a_cached_result_is_deleted(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    use = "for _ in range(3): result = urlmill.parse.urlsplit('http://h/')\nresult._keep_empty = Deleted()"
+    done = subprocess.run([sys.executable, "-c", PROGRAM + use, str(out)], check=True, capture_output=True, text=True)
+    assert (out.read_text(), done.stdout) == ("written", "deleted\n")
+
+
+def test_answers_are_the_same_after_the_state_is_let_go(tmp_path: Path) -> None:
+    """A function that was registered before urlmill was imported runs after it has let go of all that it held."""
+    program = """
+import atexit, sys
+def check():
+    import urllib.parse as theirs
+    url = "http://U@H:80/a;b?c=%41#d"
+    for name in ("urlsplit", "urlparse", "urldefrag"):
+        ours, expected = getattr(urlmill.parse, name)(url), getattr(theirs, name)(url)
+        assert ours == expected and kept[name] == expected
+        assert kept[name].geturl() == expected.geturl()
+        assert name == "urldefrag" or (kept[name].hostname, kept[name].port) == ("h", 80)
+        assert pickle.loads(pickle.dumps(kept[name])) == expected
+    assert urlmill.parse.parse_qsl("a=%41") == [("a", "A")] and urlmill.parse.quote("a b") == "a%20b"
+    assert urlmill.parse.urljoin(url, "x") == theirs.urljoin(url, "x")
+    assert urlmill.parse.urlencode({"a": 1}) == "a=1"
+    urlmill.parse.clear_cache()
+    print("checked")
+atexit.register(check)
+import pickle, urlmill.parse
+kept = {name: getattr(urlmill.parse, name)("http://U@H:80/a;b?c=%41#d") for name in ("urlsplit", "urlparse", "urldefrag")}
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "checked\n", done.stderr
