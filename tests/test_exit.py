@@ -58,13 +58,12 @@ def test_what_is_in_a_cached_result_is_deleted(tmp_path: Path) -> None:
     assert (out.read_text(), done.stdout) == ("written", "deleted\n")
 
 
-def test_answers_are_the_same_after_the_state_is_let_go(tmp_path: Path) -> None:
+def test_answers_are_the_same_after_the_state_is_let_go() -> None:
     """A function that was registered before urlmill was imported runs after it has let go of all that it held."""
     program = """
 import atexit, sys
 def check():
     import urllib.parse as theirs
-    url = "http://U@H:80/a;b?c=%41#d"
     for name in ("urlsplit", "urlparse", "urldefrag"):
         ours, expected = getattr(urlmill.parse, name)(url), getattr(theirs, name)(url)
         assert ours == expected and kept[name] == expected
@@ -78,7 +77,8 @@ def check():
     print("checked")
 atexit.register(check)
 import pickle, urlmill.parse
-kept = {name: getattr(urlmill.parse, name)("http://U@H:80/a;b?c=%41#d") for name in ("urlsplit", "urlparse", "urldefrag")}
+url = "http://U@H:80/a;b?c=%41#d"
+kept = {name: getattr(urlmill.parse, name)(url) for name in ("urlsplit", "urlparse", "urldefrag")}
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "checked\n", done.stderr

@@ -256,7 +256,8 @@ impl Encoder {
     fn encode_to<T>(&self, raw: &[u8], out: &mut [T], write: impl Fn(&mut [T], &[u8])) -> usize {
         let mut at = 0;
         for &byte in raw {
-            let four = WRITTEN[self.change[byte as usize] as usize][byte as usize];
+            // The mask saves a check: there are four of them.
+            let four = WRITTEN[usize::from(self.change[byte as usize] & 3)][byte as usize];
             let len = usize::from(four[3]);
             let slots = out.get_mut(at..).unwrap_or_default();
             if let Some(slots) = slots.first_chunk_mut::<4>() {
@@ -271,8 +272,8 @@ impl Encoder {
 }
 
 /// What is written for each octet, by what becomes of it: up to three bytes, and behind them how many.
-static WRITTEN: [[[u8; 4]; 256]; 3] = {
-    let mut written = [[[0; 4]; 256]; 3];
+static WRITTEN: [[[u8; 4]; 256]; 4] = {
+    let mut written = [[[0; 4]; 256]; 4];
     let mut octet = 0;
     while octet < 256 {
         let [percent, high, low] = escape(octet as u8);

@@ -9,7 +9,7 @@ use memchr::memchr_iter;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyTuple};
-use std::ptr;
+use std::{ptr, slice};
 use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
 use urlmill_core::query::{Fields, fields};
@@ -222,15 +222,32 @@ impl Form<'_> {
     }
 
     fn pairs(&mut self, pairs: &Bound<'_, PyList>) -> Option<()> {
-        for pair in pairs.iter() {
-            if !pair.cast_exact::<PyTuple>().ok()?.as_slice().iter().all(|item| self.is_known(item)) {
-                return None;
+        if cfg!(Py_GIL_DISABLED) {
+            // Another thread may change the list meanwhile.
+            return self.each_pair(pairs.to_tuple().as_slice());
+        }
+        // SAFETY: the GIL keeps others from the list, and nothing below runs Python code. A `Bound` is a pointer, and behind a
+        // shared reference it is never dropped.
+        let pairs: &[Bound<'_, PyAny>] = unsafe {
+            let list = pairs.as_ptr().cast::<ffi::PyListObject>();
+            match ffi::PyList_GET_SIZE(pairs.as_ptr()).cast_unsigned() {
+                0 => &[],
+                len => slice::from_raw_parts((*list).ob_item.cast(), len),
+            }
+        };
+        self.each_pair(pairs)
+    }
+
+    fn each_pair(&mut self, pairs: &[Bound<'_, PyAny>]) -> Option<()> {
+        for pair in pairs {
+            match pair.cast_exact::<PyTuple>().ok()?.as_slice() {
+                [name, value] if self.is_known(name) && self.is_known(value) => {}
+                _ => return None,
             }
         }
-        for pair in pairs.iter() {
-            match pair.cast_exact::<PyTuple>().ok()?.as_slice() {
-                [name, value] => self.pair(name, value)?,
-                _ => return None,
+        for pair in pairs {
+            if let [name, value] = pair.cast_exact::<PyTuple>().ok()?.as_slice() {
+                self.pair(name, value)?;
             }
         }
         Some(())

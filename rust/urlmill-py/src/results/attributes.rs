@@ -7,6 +7,7 @@ use crate::accelerated::{Fast, accelerate};
 use crate::call::{Call, given};
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::ffi::{CStr, c_void};
@@ -66,15 +67,14 @@ impl Fast for Reduce {
         if !OURS.iter().any(|ours| ours.load(Relaxed) == kind.as_type_ptr()) {
             return None;
         }
-        let reduced = || -> PyResult<Bound<'py, PyAny>> {
-            let items = result.cast::<PyTuple>()?.to_list().to_tuple();
-            let state = result.getattr_opt("__getstate__")?.map(|get| get.call0()).transpose()?;
-            Ok(match state.filter(|state| !state.is_none()) {
-                Some(state) => (kind.getattr("__base__")?, items, state).into_pyobject(py)?.into_any(),
-                None => (kind.getattr("__base__")?, items).into_pyobject(py)?.into_any(),
-            })
-        };
-        given(py, reduced())
+        // SAFETY: the class is alive, and so is its base, of which it was made.
+        let theirs = unsafe { Bound::from_borrowed_ptr(py, (*kind.as_type_ptr()).tp_base.cast()) };
+        let items = given(py, PyTuple::new(py, result.cast::<PyTuple>().ok()?.as_slice()))?;
+        let get_state = given(py, result.getattr_opt(intern!(py, "__getstate__")))?;
+        let state = get_state.map_or_else(|| Some(py.None().into_bound(py)), |get| given(py, get.call0()))?;
+        let reduced =
+            if state.is_none() { (theirs, items).into_pyobject(py) } else { (theirs, items, state).into_pyobject(py) };
+        Some(given(py, reduced)?.into_any())
     }
 }
 
