@@ -39,7 +39,7 @@ PEER_ATTRIBUTES = {
 def all_rows() -> list[Row]:
     inputs = Inputs()
     rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs)
-    return rows + more_rows(inputs) + handed_over_rows(inputs)
+    return rows + more_rows(inputs) + handed_over_rows()
 
 
 def dropin_rows(inputs: Inputs) -> list[Row]:
