@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 PROCESSES = 1 if QUICK else FEWEST
 MOST_PROCESSES = 1 if QUICK else 15
 MOST_COLUMN_PROCESSES = 1 if QUICK else 3
-LONGER = 120  # seconds at most for rows whose interval is too wide: on a busy machine that might be all of them
+LONGER = 90  # seconds at most for rows whose interval is too wide: on a busy machine that might be all of them
 DROP_IN_ONLY = (DROP_IN, MORE, HANDED_OVER)
 ONCE = (CURVE, FUNCTIONS, ENGINES)  # on the first interpreter that can: there is little of Python in them
 

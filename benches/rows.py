@@ -80,7 +80,7 @@ def dropin_rows(inputs: Inputs) -> list[Row]:
             compared=with_attributes,
         ),
         row("urlparse-unique", "`urlparse`, unique", lambda: inputs.urls, []),
-        row("unquote-escapes", "`unquote`, query values with escapes", lambda: inputs.escaped_values, unquoter),
+        row("unquote-escapes", "`unquote`, values with escapes", lambda: inputs.escaped_values, unquoter),
         row("unquote-paths", "`unquote`, paths with escapes", lambda: inputs.escaped_paths, unquoter),
         row("unquote-wide", "`unquote`, paths beyond Latin-1", lambda: inputs.wide_paths, unquoter),
         row("unquote-clean", "`unquote`, nothing to do", lambda: inputs.plain_urls, unquoter),
