@@ -9,6 +9,7 @@ from statistics import median
 OUTSIDE = 20  # one time in so many the true value may lie outside
 FEWEST = 6  # the least number of samples whose extremes enclose the true median with that confidence
 WIDEST = 0.03  # to either side
+WIDEST_NS = 15  # of a difference, to either side
 
 
 @dataclass(frozen=True)

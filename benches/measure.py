@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 from .column_rows import SPLIT_KEY, column_rows, column_size
 from .interval import FEWEST
@@ -24,6 +25,7 @@ HERE = Path(__file__).parent
 PROCESSES = 1 if QUICK else FEWEST
 MOST_PROCESSES = 1 if QUICK else 15
 MOST_COLUMN_PROCESSES = 1 if QUICK else 3
+LONGER = 90  # seconds at most for rows whose interval is too wide: on a busy machine that might be all of them
 DROP_IN_ONLY = (DROP_IN, MORE, HANDED_OVER)
 ONCE = (CURVE, FUNCTIONS, ENGINES)  # on the first interpreter that can: there is little of Python in them
 
@@ -60,10 +62,14 @@ class Run:
         rows = read(self.folder.glob("*.json")).rows
         return [row.key for row in rows if row.key in keys and row.is_too_wide]
 
-    def measure_longer(self, target: str, keys: list[str], most: int) -> None:
-        """Those that need it, each by itself."""
+    def measure_longer(self, target: str, keys: list[str], most: int, seconds: float) -> None:
+        """Those that need it, each by itself: so many processes of a row, and so long in all."""
+        until = monotonic() + seconds
         while wide := self.too_wide([key for key in keys if self._started[key] < most]):
             for key in wide:
+                if monotonic() > until:
+                    print(f"still too wide, and out of time: {', '.join(self.too_wide(keys))}", flush=True)
+                    return
                 self.measure(target, [key])
 
 
@@ -72,7 +78,8 @@ def one_by_one(run: Run, batches: list[list[str]]) -> None:
     for _ in range(PROCESSES):
         for batch in batches:
             run.measure("bench_rows.py", batch)
-    run.measure_longer("bench_rows.py", [key for batch in batches for key in batch], MOST_PROCESSES)
+    seconds = LONGER * (1 if len(batches) > 1 else 0.5)
+    run.measure_longer("bench_rows.py", [key for batch in batches for key in batch], MOST_PROCESSES, seconds)
 
 
 def in_columns(run: Run, keys: list[str]) -> None:
@@ -81,7 +88,8 @@ def in_columns(run: Run, keys: list[str]) -> None:
     if SPLIT_KEY in keys:
         run.measure("bench_memory.py", ["memory"])
     # But for Spark: each time it takes a minute to start.
-    run.measure_longer("bench_columns.py", [key for key in keys if "pyspark" not in key], MOST_COLUMN_PROCESSES)
+    keys = [key for key in keys if "pyspark" not in key]
+    run.measure_longer("bench_columns.py", keys, MOST_COLUMN_PROCESSES, LONGER)
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ draws from the corpus, of fresh strings every time, in no cache but as the row s
 is measured by six processes, each of them for this row alone, in turn with those of other rows. The figure is the
 median of what they find; the interval holds the true median with a confidence of 95%, whatever the distribution (by
 order statistics: of six, from the lowest to the highest). A row whose interval is wider than {WIDEST:.0%} to either
-side is measured by more processes, up to fifteen. Times are medians as well.
+side is measured by more processes, up to fifteen as time allows. Times are medians as well.
 For *repeated*, caches are warm, and the same 100 objects are asked for over and over. Before urlmill is timed its
 answers are compared, for the whole corpus: with `urllib.parse`'s, or for objects, which can_ada reads by other rules,
 host and path of both backends with each other, and so for domains, since lists of suffixes differ with their age. In

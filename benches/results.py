@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .goals import Version, goal
-from .interval import WIDEST, Estimate, estimate
-from .names import EMPTY, NATIVE, OURS
+from .interval import WIDEST, WIDEST_NS, Estimate, estimate
+from .names import EMPTY, HANDED_OVER, NATIVE, OURS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,8 +80,12 @@ class Measured:
 
     @property
     def is_too_wide(self) -> bool:
-        ratio = self.ratio(NATIVE)
-        return ratio is not None and ratio.width > WIDEST
+        ratio, extra = self.ratio(NATIVE), self.extra_ns(NATIVE)
+        if ratio is None or extra is None:
+            return False
+        if self.group == HANDED_OVER:
+            return extra.high - extra.low > 2 * WIDEST_NS
+        return ratio.width > WIDEST
 
 
 @dataclass(frozen=True)

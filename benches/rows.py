@@ -39,7 +39,7 @@ PEER_ATTRIBUTES = {
 def all_rows() -> list[Row]:
     inputs = Inputs()
     rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs)
-    return rows + more_rows(inputs) + handed_over_rows(inputs)
+    return rows + more_rows(inputs) + handed_over_rows()
 
 
 def dropin_rows(inputs: Inputs) -> list[Row]:
@@ -80,7 +80,7 @@ def dropin_rows(inputs: Inputs) -> list[Row]:
             compared=with_attributes,
         ),
         row("urlparse-unique", "`urlparse`, unique", lambda: inputs.urls, []),
-        row("unquote-escapes", "`unquote`, query values with escapes", lambda: inputs.escaped_values, unquoter),
+        row("unquote-escapes", "`unquote`, values with escapes", lambda: inputs.escaped_values, unquoter),
         row("unquote-paths", "`unquote`, paths with escapes", lambda: inputs.escaped_paths, unquoter),
         row("unquote-wide", "`unquote`, paths beyond Latin-1", lambda: inputs.wide_paths, unquoter),
         row("unquote-clean", "`unquote`, nothing to do", lambda: inputs.plain_urls, unquoter),
