@@ -63,11 +63,11 @@ test-rust:  ## the tests of the crates that know no Python
 
 test-suite: build-testing  ## the suite in .venv, on both backends
 	$(PY) $(PYTEST) -m "not large"
-	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large"
+	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not once"
 
 test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes
 	$(PY) -m pytest -m large
-	HYPOTHESIS_PROFILE=brief $(PY) -m pytest -m "not large"
+	HYPOTHESIS_PROFILE=brief $(PY) -m pytest -m "not large and not once"
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends
 	$(PY) tools/every_python.py $(OTHERS)
@@ -82,8 +82,8 @@ test-newest:  ## the suite on the newest CPythons and on PyPy, through ../shared
 	$(NEWEST) .venv-newest/bin/python tools/every_python.py --prefix .venv-newest-
 
 quick: build-testing  ## the suite in .venv only, with few examples: for a change in progress
-	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large"
-	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large"
+	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large and not once"
+	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not once"
 
 lint: build-testing lint-rust lint-python  ## formatting, types, stubs, lints; changes nothing
 
@@ -126,7 +126,7 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 	$(QUIETLY) venv-pure "a virtual environment, .venv-pure" $(PYTHON) -m venv --clear .venv-pure
 	$(QUIETLY) pip-pure "pip, its newest" .venv-pure/bin/python -m pip install --upgrade pip
 	$(QUIETLY) packages-pure "what is needed to test" .venv-pure/bin/python -m pip install --group test dist/urlmill-*-py3-none-any.whl
-	HYPOTHESIS_PROFILE=brief .venv-pure/bin/python -m pytest -m "not large"
+	HYPOTHESIS_PROFILE=brief .venv-pure/bin/python -m pytest -m "not large and not once"
 
 ENGINES_PY := .venv-engines/bin/python
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from urlmill import URL, URLError
 from urlmill.column_fields import FIELDS
+
+# How many rows a thread takes at a time: with fewer, there is one thread.
+_SPLIT = Path(__file__).parent.parent / "rust" / "urlmill-columns" / "src" / "split.rs"
+TASK = 1024 * int(re.findall(r"const TASK: usize = (\d+) \* 1024;", _SPLIT.read_text("utf-8"))[0])
 
 LONE = re.compile("[\ud800-\udfff]")
 ODD = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -20,15 +18,14 @@ for name, examples in (("brief", 10), ("quick", 50), ("default", 150), ("deep", 
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     )
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
-settings.load_profile(PROFILE)
+settings.load_profile(corpus.PROFILE)
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """The drop-in is never looked at briefly: the answers of ``urllib.parse`` change from release to release."""
     if isinstance(collector, pytest.Module):  # which is imported after this, and takes its settings then
         is_dropin = collector.path.name.startswith("test_parse_")
-        settings.load_profile("quick" if PROFILE == "brief" and is_dropin else PROFILE)
+        settings.load_profile("quick" if corpus.PROFILE == "brief" and is_dropin else corpus.PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 SHARED = HERE.parent.parent / "shared" / "data"
 SAMPLE = HERE / "data"
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
 
 
 def _lines(name: str) -> list[str]:
     file = (SHARED / "urls" if SHARED.is_dir() else SAMPLE) / name
     return [line for line in file.read_text("utf-8").split("\n") if line] if file.is_file() else []
+
+
+def some(items: list[Any]) -> list[Any]:
+    """All of them where tests look as long as in `make test`; a part of them, spread evenly, where they are brief."""
+    return items[:: {"brief": 20, "quick": 4}.get(PROFILE, 1)]
 
 
 SOURCE = "the shared data" if SHARED.is_dir() else "the sample in tests/data"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +17,8 @@ from urlmill.column_fields import FIELDS
 from urlmill.columns import RowError, split, transform
 from urlmill.testing import url_texts
 
-from .column_answers import LONE, ODD, rows_of, scalar
+from .allocated import counted, tracemalloc
+from .column_answers import LONE, ODD, TASK, rows_of, scalar
 from .strategies import text
 
 pa: Any = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -66,8 +66,10 @@ def test_any_rows_in_any_layout(kind: str, texts: list[str | None]) -> None:
     assert table.to_pylist() == list(map(scalar, texts))
 
 
+@pytest.mark.once
 def test_many_rows_in_any_layout_on_any_number_of_threads() -> None:
-    texts = TEXTS * (1300 if urlmill.backend == "native" else 3)  # the pure twin has no threads
+    rows = TASK + 1000 if urlmill.backend == "native" else 100  # the pure twin has no threads
+    texts = TEXTS * (rows // len(TEXTS) + 1)
     tables = [split(KINDS[kind](texts), FIELDS, threads=threads).to_pyarrow() for kind in KINDS for threads in (1, 2)]
     for table in tables:
         table.validate(full=True)
@@ -341,6 +343,7 @@ def test_two_hundred_calls_of_every_function_leak_nothing() -> None:
     assert int(done.stdout or "-1") in range(-(10**9), 3_000_000), done.stdout + done.stderr
 
 
+@counted
 def test_python_objects_are_given_back() -> None:
     texts = [f"ftp://host/{n}" for n in range(100)]
     split(texts, ["error", "typecode"])

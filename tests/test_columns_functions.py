@@ -15,7 +15,7 @@ from urlmill import URL, URLError, columns, crawl
 from urlmill.testing import url_texts
 
 from . import corpus
-from .column_answers import LONE, ODD
+from .column_answers import LONE, ODD, TASK
 from .strategies import text
 
 PROFILES = ("lenient", "superset", "strict", "rfc1738")
@@ -113,14 +113,14 @@ def test_odd_rows(function: Any, scalar: Any, layout: str) -> None:
 
 @same
 def test_real_rows(function: Any, scalar: Any) -> None:
-    texts: list[str | None] = [*corpus.URLS[:: max(1, len(corpus.URLS) // 2000)]]
+    texts: list[str | None] = corpus.some(corpus.URLS[:: max(1, len(corpus.URLS) // 2000)])
     assert function(texts).to_pylist() == each(scalar, texts)
 
 
-@same
 @given(texts=rows)
-def test_any_rows(function: Any, scalar: Any, texts: list[str | None]) -> None:
-    assert function(texts).to_pylist() == each(scalar, texts)
+def test_any_rows(texts: list[str | None]) -> None:
+    for name, function, scalar in SAME:
+        assert function(texts).to_pylist() == each(scalar, texts), name
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -135,11 +135,12 @@ def test_validity_of_odd_rows(profile: Any) -> None:
     assert columns.is_valid(TEXTS, profile).to_pylist() == each(is_taken(profile), TEXTS)
 
 
-def test_many_rows_on_any_number_of_threads() -> None:
-    repeats = 900 if urlmill.backend == "native" else 3  # the pure twin has no threads
-    texts = [text and f"{text}{number}" for number in range(repeats) for text in TEXTS]
-    for _, function, _ in SAME:
-        assert function(texts, threads=1).to_pylist() == function(texts, threads=2).to_pylist()
+@pytest.mark.once
+@pytest.mark.parametrize("function", [case[1] for case in SAME], ids=[case[0] for case in SAME])
+def test_many_rows_on_any_number_of_threads(function: Any) -> None:
+    rows = TASK + 1000 if urlmill.backend == "native" else 200  # the pure twin has no threads
+    texts = [text and f"{text}{number}" for number in range(rows // len(TEXTS) + 1) for text in TEXTS]
+    assert function(texts, threads=1).to_pylist() == function(texts, threads=2).to_pylist()
 
 
 # Joining

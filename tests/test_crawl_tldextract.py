@@ -65,10 +65,11 @@ def reason_to_differ(url: str) -> str | None:
 
 @pytest.mark.parametrize("private", [True, False])
 def test_on_real_urls(private: bool) -> None:
-    differing = [url for url in corpus.URLS if ours(url, private) != theirs(url, private)]
+    urls = corpus.some(corpus.URLS)
+    differing = [url for url in urls if ours(url, private) != theirs(url, private)]
     assert [url for url in differing if reason_to_differ(url) is None] == []
     # Real URLs give little reason.
-    assert len(differing) <= len(corpus.URLS) / 1000
+    assert len(differing) <= 1 + len(urls) / 1000
 
 
 labels = sorted({label for rule in RULES for label in rule.lstrip("!").split(".") if label != "*"})

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import urlmill
+
+pytestmark = pytest.mark.skipif(urlmill.backend == "pure", reason="the pure drop-in is the interpreter's own module")
+
 PROGRAM = """
 import sys, urllib.parse, urlmill, urlmill.parse
 

@@ -132,6 +132,7 @@ def test_what_was_not_kept_cannot_be_kept(name: str) -> None:
         getattr(urlmill.parse, name)(split("http://h/a?"), keep_empty=True)
 
 
+@native
 @pytest.mark.parametrize("name", SPLITTERS)
 def test_a_result_that_refers_to_itself_is_collected(name: str) -> None:
     class Mark:

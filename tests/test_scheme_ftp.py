@@ -6,38 +6,8 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from urlmill import URL, FtpURL, URLError
-from urlmill.schemes.ftp import FtpPlan
-
-from .strategies import nasty
-
-# No ".": the vectors want steps taken in the normal form, and each of them is a CWD in the plan.
-PIECES = [
-    "a",
-    "/",
-    ";",
-    ";type=",
-    "i",
-    "A",
-    "L8",
-    "=",
-    "?",
-    "%2F",
-    "%3b",
-    "%41",
-    "%7E",
-    "%FF",
-    "%0A",
-    "é",
-    "~",
-    "@",
-    ":",
-]
-paths = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
-names = st.text(st.characters(codec="utf-8"), max_size=6) | st.binary(max_size=6)
 
 
 def ftp(rest: str, **options: str) -> FtpURL:
@@ -49,17 +19,6 @@ def ftp(rest: str, **options: str) -> FtpURL:
 def commands(rest: str, **options: Any) -> tuple[bytes, ...]:
     """What is sent after the login."""
     return ftp(rest).plan(**options).commands[2:]
-
-
-def outcome(url: FtpURL) -> FtpPlan | str:
-    try:
-        return url.plan()
-    except URLError as error:
-        return error.code
-
-
-def text_of(value: str | bytes) -> str:
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else value
 
 
 @pytest.mark.parametrize(
@@ -154,35 +113,6 @@ def test_a_question_mark_begins_a_query_or_not() -> None:
     assert ftp("h/a?b", profile="rfc1738").name == "a?b"
     with pytest.raises(URLError, match="query-not-allowed"):
         ftp("h/a?b", profile="strict")
-
-
-@given(st.lists(names, max_size=3), names, st.sampled_from([None, "a", "i", "d", "EN", "L8"]))
-def test_what_is_built_reads_back(cwds: list[str | bytes], name: str | bytes, typecode: str | None) -> None:
-    url = URL.build(scheme="ftp", host="h", cwds=cwds, name=name, typecode=typecode)
-    assert isinstance(url, FtpURL)
-    assert (url.cwds, url.name, url.typecode) == ([text_of(cwd) for cwd in cwds], text_of(name), typecode)
-    assert url.replace(name="x").replace(name=url.name) == url
-
-
-@given(paths)
-def test_normalising_is_done_once_and_changes_no_plan(path: str) -> None:
-    try:
-        url = ftp(f"h/{path}")
-    except URLError:
-        return
-    normal = url.normalize()
-    assert isinstance(normal, FtpURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"ftp:{text}", profile="lenient")
-    assert str(url) == f"ftp:{text}"
-    for name, value in vars(FtpURL).items():
-        if isinstance(value, property):
-            getattr(url, name)
 
 
 def test_the_normal_form_of_an_old_url_is_an_old_url() -> None:

@@ -7,14 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill.schemes.gopher import GopherPlan, GopherURL
-
-from .strategies import nasty
+from urlmill.schemes.gopher import GopherURL
 
 FORM = "+\t1\r\n+-1\r\nval1\r\nval2\r\n.\r\n"
-PIECES = ["0", "1", "7", "8", "a", "/", "?", ".", "..", ";", "=", "@", "+", "!", "$", "%09", "%2F", "%3f", "%41", "%7E"]
-PIECES += ["%0D%0A", "%00", "%FF", "%C3%A9", "é", "%20", "%25"]
-paths = st.lists(st.sampled_from(PIECES), max_size=10).map("".join)
 # What a selector may hold, octets that are no text among them.
 selectors = st.binary(max_size=8).map(lambda octets: octets.translate(None, b"\t\r\n"))
 
@@ -23,13 +18,6 @@ def gopher(path: str, **options: object) -> GopherURL:
     url = URL(f"gopher://h.example{path}", **options)  # type: ignore[arg-type]
     assert isinstance(url, GopherURL)
     return url
-
-
-def outcome(url: GopherURL) -> GopherPlan | str:
-    try:
-        return url.plan()
-    except URLError as error:
-        return error.code
 
 
 @pytest.mark.parametrize("path", ["", "/", "/1"])
@@ -157,22 +145,3 @@ def test_what_could_not_be_read_back_is_not_built() -> None:
         URL.build(scheme="gopher", host="h", gophertype="10")
     built = URL.build(scheme="gopher", host="h", gophertype="0", selector="s", gopherplus=FORM)
     assert str(built) == "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aval1%0D%0Aval2%0D%0A.%0D%0A"
-
-
-@given(paths)
-def test_normalising_is_done_once_and_changes_no_plan(path: str) -> None:
-    url = gopher(f"/{path}")
-    normal = url.normalize()
-    assert isinstance(normal, GopherURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-    assert url.equivalent(normal)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"gopher:{text}", profile="lenient")
-    assert str(url) == f"gopher:{text}"
-    for name, value in vars(GopherURL).items():
-        if isinstance(value, property):
-            getattr(url, name)

@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 from urlmill import URL, HttpURL, URLError
 from urlmill.schemes.http import HttpPlan
 
-from .strategies import nasty
-
 PIECES = [
     "a",
     "/",
@@ -99,20 +97,3 @@ def test_a_request_has_no_more_lines_than_it_should(rest: str) -> None:
     request = http(f"http://h/{rest}").plan().request
     assert request.isascii()
     assert (request.count(b"\r"), request.count(b"\n"), request.count(b" ")) == (3, 3, 3)
-
-
-@given(rests)
-def test_normalising_is_done_once_and_changes_only_how_the_target_is_written(rest: str) -> None:
-    url = http(f"http://h/{rest}")
-    normal = url.normalize()
-    assert isinstance(normal, HttpURL)
-    assert normal.normalize() == normal
-    assert url.equivalent(normal)
-    assert normal.segments == url.segments
-    assert normal.query_items() == url.query_items()
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"http:{text}", profile="lenient")
-    assert (str(url), url.default_port) == (f"http:{text}", 80)

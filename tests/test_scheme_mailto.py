@@ -9,28 +9,6 @@ from hypothesis import strategies as st
 from urlmill import URL, URLError
 from urlmill.schemes.mailto import MailPlan, MailtoURL
 
-from .strategies import nasty
-
-PIECES = [
-    "a",
-    "b.example",
-    "@",
-    ",",
-    "?",
-    "&",
-    "=",
-    "to",
-    "body",
-    "subject",
-    "from",
-    "%0D%0A",
-    "%0A",
-    "%2C",
-    "%22",
-    "%40",
-]
-PIECES += ["%41", "%7E", "%FF", "%C3%A9", "é", "+", "%25", ";", "/"]
-rests = st.lists(st.sampled_from(PIECES), max_size=10).map("".join)
 texts = st.text(st.characters(codec="utf-8"), max_size=8)
 
 
@@ -38,13 +16,6 @@ def mailto(rest: str, **options: str) -> MailtoURL:
     url = URL(f"mailto:{rest}", **options)
     assert isinstance(url, MailtoURL)
     return url
-
-
-def outcome(url: MailtoURL) -> MailPlan | str:
-    try:
-        return url.plan()
-    except URLError as error:
-        return error.code
 
 
 def test_addresses_are_divided_before_they_are_decoded() -> None:
@@ -168,21 +139,3 @@ def test_what_is_built_reads_back(addresses: list[tuple[str, str]], headers: lis
     assert isinstance(url, MailtoURL)
     assert (url.to, url.headers) == (to, headers)
     assert url.replace(to=to[0]).replace(to=to) == url
-
-
-@given(rests)
-def test_normalising_is_done_once_and_changes_no_plan(rest: str) -> None:
-    url = mailto(f"a{rest}")
-    normal = url.normalize()
-    assert isinstance(normal, MailtoURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"mailto:{text}", profile="lenient")
-    assert str(url) == f"mailto:{text}"
-    for name, value in vars(MailtoURL).items():
-        if isinstance(value, property):
-            getattr(url, name)

@@ -13,44 +13,11 @@ from urlmill.schemes.netnews import NewsPlan
 from urlmill.schemes.news import NewsURL
 from urlmill.schemes.wildmat import matches
 
-from .strategies import nasty
-
-PIECES = [
-    "a",
-    "B",
-    ".",
-    "..",
-    "@",
-    "/",
-    "*",
-    "?",
-    "%3F",
-    "%2f",
-    "%40",
-    "%41",
-    "%7E",
-    "%FF",
-    "%0A",
-    "%20",
-    "é",
-    ",",
-    "!",
-    "+",
-]
-names = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
-
 
 def news(rest: str, **options: str) -> NewsURL:
     url = URL(f"news:{rest}", **options)
     assert isinstance(url, NewsURL)
     return url
-
-
-def outcome(url: NewsURL) -> NewsPlan | str:
-    try:
-        return url.plan(news_server="news.local")
-    except URLError as error:
-        return error.code
 
 
 @pytest.mark.parametrize("server", ["", "//h.example/"])
@@ -189,39 +156,6 @@ def test_what_could_not_be_read_back_is_not_built(parts: dict[str, str]) -> None
         URL.build(scheme="news", **parts)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         URL.build(scheme="news", group="a", message_id="a@b")
-
-
-@given(st.binary(min_size=1, max_size=8), st.sampled_from([None, "h"]))
-def test_what_is_built_reads_back(name: bytes, host: str | None) -> None:
-    text = name.decode("utf-8", "surrogateescape")
-    for part in ("group", "message_id"):
-        try:
-            url = URL.build(scheme="news", host=host, **{part: name})  # type: ignore[arg-type]
-        except URLError:
-            continue
-        assert (getattr(url, part), url.host) == (text, host)
-
-
-@given(names, st.sampled_from(["", "//h/"]))
-def test_normalising_is_done_once_and_changes_no_plan(name: str, server: str) -> None:
-    try:
-        url = news(server + name)
-    except URLError:
-        return
-    normal = url.normalize()
-    assert isinstance(normal, NewsURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-    assert url.equivalent(normal)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"news:{text}", profile="lenient")
-    assert str(url) == f"news:{text}"
-    for name, value in vars(NewsURL).items():
-        if isinstance(value, property):
-            getattr(url, name)
 
 
 # wildmat

@@ -10,23 +10,11 @@ from urlmill import URL, URLError
 from urlmill.schemes.netnews import NewsPlan
 from urlmill.schemes.nntp import NntpURL
 
-from .strategies import nasty
-
-PIECES = ["a", ".", "..", "/", "1", "%31", "-", "%2f", "%41", "%7E", "%FF", "%0A", "%20", "é", "+", "?", "@", "00"]
-paths = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
-
 
 def nntp(path: str, **options: object) -> NntpURL:
     url = URL(f"nntp://h.example{path}", **options)  # type: ignore[arg-type]
     assert isinstance(url, NntpURL)
     return url
-
-
-def outcome(url: NntpURL) -> NewsPlan | str:
-    try:
-        return url.plan()
-    except URLError as error:
-        return error.code
 
 
 @pytest.mark.parametrize(
@@ -127,24 +115,3 @@ def test_what_is_built_reads_back(group: bytes, article: int | None) -> None:
     assert url.replace(article=1).replace(article=article) == url
     with pytest.raises(TypeError):
         url.replace(article=1, article_range=(1, 2))
-
-
-@given(paths)
-def test_normalising_is_done_once_and_changes_no_plan(path: str) -> None:
-    try:
-        url = nntp(f"/{path}")
-    except URLError:
-        return
-    normal = url.normalize()
-    assert isinstance(normal, NntpURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"nntp:{text}", profile="lenient", article_ranges=True)
-    assert str(url) == f"nntp:{text}"
-    for name, value in vars(NntpURL).items():
-        if isinstance(value, property):
-            getattr(url, name)

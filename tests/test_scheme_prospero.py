@@ -7,12 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill.schemes.prospero import ProsperoPlan, ProsperoURL
+from urlmill.schemes.prospero import ProsperoURL
 
-from .strategies import nasty
-
-PIECES = ["a", "/", "..", ";", ";F=", "=", "?", ":", "@", "%3B", "%3D", "%2f", "%41", "%7E", "%FF", "%0A", "é", "#"]
-paths = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
 names = st.binary(max_size=8)
 
 
@@ -20,13 +16,6 @@ def prospero(path: str, **options: str) -> ProsperoURL:
     url = URL(f"prospero://host.dom{path}", **options)
     assert isinstance(url, ProsperoURL)
     return url
-
-
-def outcome(url: ProsperoURL) -> ProsperoPlan | str:
-    try:
-        return url.plan()
-    except URLError as error:
-        return error.code
 
 
 def test_a_name_that_begins_with_a_slash_shows_as_two() -> None:
@@ -89,25 +78,3 @@ def test_what_is_built_reads_back(hsoname: bytes, fields: list[tuple[bytes, byte
     assert url._asked() == (hsoname, tuple(fields))
     assert url.replace(hsoname=url.hsoname) == url
     assert url.replace(fields=[]).replace(fields=url.fields) == url
-
-
-@given(paths)
-def test_normalising_is_done_once_and_changes_no_plan(path: str) -> None:
-    try:
-        url = prospero(f"/{path}")
-    except URLError:
-        return
-    normal = url.normalize()
-    assert isinstance(normal, ProsperoURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-    assert url.equivalent(normal)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"prospero:{text}", profile="lenient")
-    assert str(url) == f"prospero:{text}"
-    for name, value in vars(ProsperoURL).items():
-        if isinstance(value, property):
-            getattr(url, name)

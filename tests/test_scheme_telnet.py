@@ -5,12 +5,9 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import given
 
 from urlmill import URL, URLError
 from urlmill.schemes.telnet import TelnetPlan, TelnetURL
-
-from .strategies import nasty
 
 
 def plan(text: str) -> TelnetPlan:
@@ -66,10 +63,3 @@ def test_there_is_nothing_to_read_and_nothing_is_relative_to_it() -> None:
         URL("telnet://h.example/").read_bytes()
     with pytest.raises(URLError, match="not-hierarchical"):
         URL("telnet://h.example/").join("x")
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"telnet:{text}", profile="lenient")
-    assert (str(url), url.user is None) == (f"telnet:{text}", url.raw_user is None)
-    assert isinstance(url.password, (str, type(None)))

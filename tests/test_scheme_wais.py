@@ -9,30 +9,6 @@ from hypothesis import strategies as st
 from urlmill import URL, URLError
 from urlmill.schemes.wais import WaisPlan, WaisURL
 
-from .strategies import nasty
-
-PIECES = [
-    "db",
-    "TEXT",
-    "/",
-    "?",
-    ";",
-    "=",
-    ":",
-    "@",
-    "&",
-    "+",
-    ".",
-    "..",
-    "%2F",
-    "%3B",
-    "%41",
-    "%7e",
-    "%FF",
-    "%0A",
-    "é",
-]
-paths = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
 names = st.text(max_size=8) | st.binary(max_size=8)
 
 
@@ -124,24 +100,3 @@ def test_what_is_built_reads_back(database: str | bytes, rest: str | bytes) -> N
             else:
                 assert found == (value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else value)
         assert url.replace(database=database) == url
-
-
-@given(paths)
-def test_normalising_is_done_once_and_changes_no_plan(path: str) -> None:
-    try:
-        url = wais(f"/{path}")
-    except URLError:
-        return
-    normal = url.normalize()
-    assert isinstance(normal, WaisURL)
-    assert normal.normalize() == normal
-    assert outcome(normal) == outcome(url)
-
-
-@given(nasty)
-def test_the_lenient_profile_takes_anything(text: str) -> None:
-    url = URL(f"wais:{text}", profile="lenient")
-    assert str(url) == f"wais:{text}"
-    for name, value in vars(WaisURL).items():
-        if isinstance(value, property):
-            getattr(url, name)

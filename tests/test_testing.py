@@ -45,6 +45,7 @@ CORNERS = {
 }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("corner", CORNERS)
 def test_the_strategies_reach_the_corners(corner: str) -> None:
     scheme, pattern = CORNERS[corner]
@@ -64,6 +65,7 @@ def read(text: str) -> URL | URLError:
         return error
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", [URL, URLError])
 def test_texts_are_urls_but_not_always(kind: type[URL | URLError]) -> None:
     once = settings(max_examples=1000, database=None, phases=[Phase.generate])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-import tracemalloc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,8 @@ from urlmill import (
 )
 from urlmill.settings import PROFILES
 from urlmill.url import class_of
+
+from .allocated import counted, tracemalloc
 
 if TYPE_CHECKING:
     pass
@@ -174,8 +175,12 @@ class Plain(HttpURL):
     """With a dict of its own."""
 
 
-def test_objects_are_small() -> None:
+def test_objects_have_no_dict() -> None:
     assert not hasattr(URL("http://h/"), "__dict__")
+
+
+@counted
+def test_objects_are_small() -> None:
     assert sys.getsizeof(URL("http://h/")) < 200
 
 
@@ -204,9 +209,10 @@ def refused(text: Any, **options: Any) -> None:
     pytest.fail("it was taken")
 
 
+@counted
 @pytest.mark.parametrize("name", MAKERS)
 def test_objects_leave_nothing_behind(name: str) -> None:
-    make, times = MAKERS[name], 10_000
+    make, times = MAKERS[name], 4_000
     for number in range(200):
         make(number)
     gc.collect()
@@ -225,6 +231,7 @@ def test_objects_leave_nothing_behind(name: str) -> None:
     assert all(abs(new - old) < times // 10 for new, old in zip(now, counts, strict=True)), (counts, now)
 
 
+@counted
 def test_a_hundred_thousand_objects_go_away_with_the_last_reference() -> None:
     def allocated() -> int:
         gc.collect()
@@ -237,6 +244,7 @@ def test_a_hundred_thousand_objects_go_away_with_the_last_reference() -> None:
     assert allocated() - before < 1000
 
 
+@counted
 def test_the_text_is_shared_with_the_caller() -> None:
     text = "http://h/" + "a" * 1_000_000
     tracemalloc.start()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError, testing
@@ -15,6 +16,10 @@ from urlmill.settings import PROFILES
 
 from . import strategies
 from .url_checks import PARTS, RAW_PARTS, attempt, attributes, public_properties, read
+
+SCHEMES = [name.removesuffix("_urls") for name in testing.__all__ if name.endswith("_urls")]
+# They share the work, so each gets a part of it.
+a_part = settings(max_examples=max(15, settings().max_examples // 8))
 
 ANY_TEXT = st.one_of(testing.url_texts(), strategies.text, st.text(st.characters(), max_size=30))
 
@@ -30,6 +35,17 @@ def test_the_lenient_profile_reads_any_text(text: str) -> None:
     if url.error is not None:
         assert isinstance(strictly, URLError)
         assert (url.error.code, url.error.position) == (strictly.code, strictly.position)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@a_part
+@given(rest=strategies.nasty, options=st.sampled_from([{}, {"article_ranges": True}]))
+def test_the_lenient_profile_reads_anything_after_a_scheme(scheme: str, rest: str, options: Any) -> None:
+    url = URL(f"{scheme}:{rest}", profile="lenient", **options)
+    assert str(url) == f"{scheme}:{rest}"
+    assert (url.user is None) == (url.raw_user is None)
+    for name in public_properties(url):
+        getattr(url, name)
 
 
 @given(text=ANY_TEXT)

@@ -100,7 +100,15 @@ class Environment:
 
     def test(self, backend: str, arguments: list[str]) -> tuple[str, int]:
         """What pytest printed, and its exit status."""
-        command = [self.python, "-m", "pytest", "-m", "not large", "-o", f"cache_dir={self.folder / 'cache'}-{backend}"]
+        command = [
+            self.python,
+            "-m",
+            "pytest",
+            "-m",
+            "not large and not once",
+            "-o",
+            f"cache_dir={self.folder / 'cache'}-{backend}",
+        ]
         environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
         environment.setdefault("HYPOTHESIS_PROFILE", "brief")
         done = subprocess.run(

@@ -44,6 +44,7 @@ def transcript(block: str, folder: Path) -> str:
     return found
 
 
+@pytest.mark.once
 @pytest.mark.skipif(urlmill.backend == "pure", reason="the pages show the native backend")
 @pytest.mark.parametrize("number", range(len(BLOCKS)))
 def test_a_shell_shows_what_the_page_shows(number: int, folder: Path) -> None:

@@ -15,8 +15,8 @@ from ..column_answers import rows_of
 from .cases import CALLS, URLS, Call
 
 TEXT = {"string_view", "dictionary<values=string, indices=int16, ordered=0>"}
-ENGINES = {
-    "duckdb": ["duckdb", "numpy", "pyarrow"],
+ENGINES = {  # what each takes, in the order of its imports
+    "duckdb": ["numpy", "duckdb", "pyarrow"],
     "polars": ["polars"],
     "pandas": ["pandas", "pyarrow"],
     "spark": ["pyarrow", "pyspark"],
