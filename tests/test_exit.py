@@ -43,6 +43,8 @@ USES = {
     "a scheme of its own": "urllib.parse.uses_netloc.append(Text('zz'))",
     "a default scheme": "urlmill.parse.urlsplit('//h/', Text('zz'))",
     "a subclass of results": "class Mine(type(urlmill.parse.urlsplit(''))):\n    host = function",
+    "a class of URLs": "class Mine(urlmill.URL):\n    method = function",
+    "a registered class of URLs": "@urlmill.register\nclass Mine(urlmill.URL):\n    scheme_names = ('a',)\n    of = function",
     "results of its own": "mine = [urlmill.parse.urlsplit('http://h/').geturl, urlmill.parse.urlsplit]",
 }
 

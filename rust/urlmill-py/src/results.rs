@@ -115,8 +115,8 @@ impl ResultClass {
         items: [Bound<'py, PyAny>; N],
         missing_as_none: bool,
     ) -> Option<Bound<'py, PyAny>> {
-        // SAFETY: a new object or null. It has room for N items, and nobody else sees it before they are set; so has it
-        // for the slot behind them, where that is known to be.
+        // SAFETY: a new object or null, with room for N items and for the slot behind them, where one is known to be. It is
+        // not tracked, so nothing else sees it, before all of them are set.
         unsafe {
             let result = ffi::PyObject_GC_NewVar::<ffi::PyObject>(self.class.as_ptr().cast(), N.cast_signed());
             let result = Bound::from_owned_ptr_or_opt(py, result)?;

@@ -4,6 +4,7 @@ use crate::cache::{Cache, LastBase};
 use crate::call::given;
 use crate::results::Results;
 use crate::text::ascii;
+use crate::url;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -77,6 +78,7 @@ pub(crate) fn set(state: State) {
 /// that it has left open would not be written.
 #[pyfunction]
 pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
+    url::release(py);
     if cfg!(Py_GIL_DISABLED) {
         // Another thread may be in a fast path, so only the cache goes.
         return state().map_or(Ok(()), |state| state.clear_caches(py));

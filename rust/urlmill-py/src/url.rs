@@ -16,7 +16,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
-pub(crate) use registry::{prepare, register};
+pub(crate) use registry::{prepare, register, release};
 use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;

@@ -162,6 +162,32 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     Ok(())
 }
 
+/// Lets go of the classes that a program has registered, at exit: see `state::release`. What it asks later of their schemes
+/// is answered by our own classes.
+pub(crate) fn release(py: Python<'_>) {
+    if cfg!(Py_GIL_DISABLED) {
+        return; // another thread may be reading a chain
+    }
+    let _writer = WRITER.lock();
+    for chain in &CHAINS {
+        let mut entries = Vec::new();
+        let mut entry = chain.swap(ptr::null_mut(), Ordering::AcqRel);
+        while !entry.is_null() {
+            // SAFETY: `register` has leaked it, and nobody reads it now, since this thread has the GIL.
+            let taken = unsafe { Box::from_raw(entry) };
+            entry = taken.next;
+            entries.push(taken);
+        }
+        for mut entry in entries.into_iter().rev() {
+            let module = entry.class.bind(py).module().ok();
+            if module.is_some_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill."))) {
+                entry.next = chain.load(Ordering::Acquire);
+                chain.store(Box::into_raw(entry), Ordering::Release);
+            }
+        }
+    }
+}
+
 /// To be called for each class as it is made, before it has instances.
 #[pyfunction]
 #[pyo3(signature = (class, /))]
