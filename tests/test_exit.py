@@ -44,7 +44,7 @@ USES = {
     "a default scheme": "urlmill.parse.urlsplit('//h/', Text('zz'))",
     "a subclass of results": "class Mine(type(urlmill.parse.urlsplit(''))):\n    host = function",
     "a class of URLs": "class Mine(urlmill.URL):\n    method = function",
-    "a registered class of URLs": "@urlmill.register\nclass Mine(urlmill.URL):\n    scheme_names = ('a',)\n    of = function",
+    "a registered class": "class Mine(urlmill.URL):\n    scheme_names = ('a',)\n    of = out\nurlmill.register(Mine)",
     "results of its own": "mine = [urlmill.parse.urlsplit('http://h/').geturl, urlmill.parse.urlsplit]",
 }
 
