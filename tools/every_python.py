@@ -100,19 +100,11 @@ class Environment:
 
     def test(self, backend: str, arguments: list[str]) -> tuple[str, int]:
         """What pytest printed, and its exit status."""
-        command = [
-            self.python,
-            "-m",
-            "pytest",
-            "-m",
-            "not large and not once",
-            "-o",
-            f"cache_dir={self.folder / 'cache'}-{backend}",
-        ]
+        chosen = ["-m", "not large and not once", "-o", f"cache_dir={self.folder / 'cache'}-{backend}"]
         environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
         environment.setdefault("HYPOTHESIS_PROFILE", "brief")
         done = subprocess.run(
-            [*command, *arguments],
+            [self.python, "-m", "pytest", *chosen, *arguments],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
@@ -190,7 +182,7 @@ def main() -> int:
 
 def report(name: str, output: str, status: int, seconds: float) -> None:
     """The whole of it where something failed, else what pytest says at the end."""
-    text = output if status else output.rstrip().rpartition("\n")[2]
+    text = f"{output}\npytest ended with {status}" if status else output.rstrip().rpartition("\n")[2]
     print(f"== {name} ({seconds:.0f} s)\n{text}", flush=True)
 
 
