@@ -1,5 +1,6 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
+import atexit
 import re
 from collections.abc import Iterator
 
@@ -296,6 +297,12 @@ def class_of(scheme: str) -> type[URL]:
     return _classes.get(scheme.lower(), URL)
 
 
+def _forget(cls: type[URL]) -> None:
+    """Lets go of a program's class at exit, as the native module does: it holds this module, unseen by the collector."""
+    for scheme in [scheme for scheme, known in _classes.items() if known is cls]:
+        del _classes[scheme]
+
+
 def register(cls: "_Class") -> "_Class":
     """Makes ``cls`` the class of the URLs whose scheme is one of its ``scheme_names``; usable as a decorator."""
     if not (isinstance(cls, type) and issubclass(cls, URL)):
@@ -310,6 +317,8 @@ def register(cls: "_Class") -> "_Class":
         if scheme != name or name != name.lower() or authority is not None or path:
             raise ValueError(f"{name!r} is not a scheme in lower case")
     impl.register(cls)
+    if not cls.__module__.startswith("urlmill."):
+        atexit.register(_forget, cls)
     _classes.update(dict.fromkeys(cls.scheme_names, cls))
     _known_options.update(cls.option_defaults)
     return cls
