@@ -298,7 +298,7 @@ def class_of(scheme: str) -> type[URL]:
 
 
 def _forget(cls: type[URL]) -> None:
-    """Lets go of a program's class at exit, as the native module does: it holds this module, unseen by the collector."""
+    """Lets go of a program's class at exit: the native module holds this one, and the collector cannot see that."""
     for scheme in [scheme for scheme, known in _classes.items() if known is cls]:
         del _classes[scheme]
 
