@@ -18,13 +18,15 @@ WITHOUT_TMPFILE = [
     "-c",
     "import os, sys; vars(os).pop('O_TMPFILE', None); from urlmill.__main__ import run; sys.exit(run())",
 ]
-ENVIRONMENT = os.environ | {"URLMILL_BACKEND": urlmill.backend}
+# Where this is set, Python writes at once, and writes what there is room for.
+UNBUFFERED = os.environ | {"URLMILL_BACKEND": urlmill.backend, "PYTHONUNBUFFERED": "1"}
+ENVIRONMENT = {name: value for name, value in UNBUFFERED.items() if name != "PYTHONUNBUFFERED"}
 
 
 def call(*arguments: str | bytes | Path, program: list[str] = COMMAND, **more: Any) -> tuple[int, bytes, bytes]:
     """Runs it to its end: status, output, and what was said."""
-    more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "input": b"", **more}
-    done = subprocess.run([*program, *arguments], env=ENVIRONMENT, timeout=PATIENCE, check=False, **more)
+    more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "input": b"", "env": ENVIRONMENT, **more}
+    done = subprocess.run([*program, *arguments], timeout=PATIENCE, check=False, **more)
     return done.returncode, done.stdout or b"", done.stderr or b""
 
 

@@ -7,17 +7,19 @@ Elsewhere it has another name until then, and is removed if it does not get whol
 from __future__ import annotations
 
 import errno
+import io
 import os
 import secrets
 import stat
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from .descriptors import STANDARD_OUTPUT, label, opened
+from .descriptors import label, opened
 from .terminal import for_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
     from typing import IO
 
@@ -39,7 +41,11 @@ class NewFile:
             if sys.stdout is None:
                 raise OSError(errno.EBADF, "it is closed", self._shown)
             self.file: IO[bytes] = sys.stdout.buffer
+            self._is_ours = isinstance(self.file, io.RawIOBase)
+            if self._is_ours:  # as PYTHONUNBUFFERED has it: it writes what there is room for, and drops the rest
+                self.file = os.fdopen(os.dup(self.file.fileno()), "wb")
         else:
+            self._is_ours = True
             try:
                 number = opened(path)
                 if number is None:
@@ -65,35 +71,46 @@ class NewFile:
         return number
 
     def write(self, octets: bytes) -> None:
-        self.file.write(for_terminal(octets) if self._is_terminal else octets)
+        with self.named_in_errors():
+            self.file.write(for_terminal(octets) if self._is_terminal else octets)
+
+    @contextmanager
+    def named_in_errors(self) -> Iterator[None]:
+        """What goes wrong in here is said of this file, by the name that was given."""
+        try:
+            yield
+        except OSError as error:
+            error.filename, error.filename2 = self._shown, None
+            raise
 
     def finish(self) -> None:
         """It is whole."""
         try:
-            self.file.flush()
-            if self.is_stream:
-                if self._shown != STANDARD_OUTPUT:
-                    self.file.close()
-                return
-            os.close(os.dup(self.file.fileno()))  # some file systems tell only now that there is no room
-            if self._beside:
-                self.file.close()  # Windows renames nothing that is open
-            else:
-                self._beside = _named(self.file.fileno(), self._path)
-            if self._beside:
-                os.replace(self._beside, self._path)
-                _unfinished.pop(self._beside)
-            self.file.close()
-        except OSError as error:
-            error.filename = error.filename2 = None  # names that nobody has given
-            self.give_up(error)
+            with self.named_in_errors():
+                self._finish()
+        except BaseException:
+            self.give_up()
             raise
 
-    def give_up(self, error: BaseException) -> None:
-        """It will not get whole: nothing is left of it. An error that does not say which file it is about does then."""
-        if isinstance(error, OSError) and error.filename is None:
-            error.filename = self._shown
-        if self._shown != STANDARD_OUTPUT:
+    def _finish(self) -> None:
+        self.file.flush()
+        if self.is_stream:
+            if self._is_ours:
+                self.file.close()
+            return
+        os.close(os.dup(self.file.fileno()))  # some file systems tell only now that there is no room
+        if self._beside:
+            self.file.close()  # Windows renames nothing that is open
+        else:
+            self._beside = _named(self.file.fileno(), self._path)
+        if self._beside:
+            os.replace(self._beside, self._path)
+            _unfinished.pop(self._beside)
+        self.file.close()
+
+    def give_up(self) -> None:
+        """It will not get whole: nothing is left of it."""
+        if self._is_ours:
             self.divert()
             with suppress(OSError):
                 self.file.close()
@@ -115,7 +132,7 @@ class NewFile:
         if value is None:
             self.finish()
         else:
-            self.give_up(value)
+            self.give_up()
 
 
 def divert(file: IO[bytes] | IO[str]) -> None:

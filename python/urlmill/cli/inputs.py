@@ -226,7 +226,7 @@ def _pieces(file: int, size: int, longest: int, length: int) -> Iterator[bytes]:
     """
     start = 0
     while start < length:
-        end = start + size
+        end = min(start + size, length) - 1  # where there may be a line break
         most = end + longest
         while (ahead := os.pread(file, _AHEAD, end)) and b"\n" not in ahead and end <= most:
             end += len(ahead)

@@ -84,17 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the number is its exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        # The first word that is no option; none of those that may stand before a subcommand is needed by one.
-        called = [argument for argument in arguments if not argument.startswith("-")][:1]
-        whole, commands = parser(called)
-        if arguments and called == arguments[:1] and called[0] in commands:
-            one = commands[called[0]]
-            # Files may stand before, between and after the options. Who writes `--` wants them after it.
-            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
-            options = parse(arguments[1:])
-        else:
-            options = whole.parse_args(arguments)
-        _check_text(options)
+        options = _parsed(arguments)
         status: int = options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -117,6 +107,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("there is not enough memory; --threads 1 and a smaller --max-line take less")
         return USAGE
     return status
+
+
+def _parsed(arguments: list[str]) -> argparse.Namespace:
+    # The first word that is no option; none of those that may stand before a subcommand is needed by one.
+    called = [argument for argument in arguments if not argument.startswith("-")][:1]
+    whole, commands = parser(called)
+    try:
+        if arguments and called == arguments[:1] and called[0] in commands:
+            one = commands[called[0]]
+            # Files may stand before, between and after the options. Who writes `--` wants them after it.
+            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
+            options: argparse.Namespace = parse(arguments[1:])
+        else:
+            options = whole.parse_args(arguments)
+    except SystemExit:
+        if sys.stdout is not None:
+            sys.stdout.flush()  # where there is no room for the help, that is to be said too
+        raise
+    _check_text(options)
+    return options
 
 
 def _check_text(options: argparse.Namespace) -> None:

@@ -64,10 +64,11 @@ class Output:
         elif self._kind in ("jsonl", "lines"):
             self._new.write(rows)
         else:
-            if self._writer is None:
-                self._writer = _writer(self._kind, self._new, rows.schema)
-            if rows.num_rows:
-                self._writer.write_table(rows)
+            with self._new.named_in_errors():
+                if self._writer is None:
+                    self._writer = _writer(self._kind, self._new, rows.schema)
+                if rows.num_rows:
+                    self._writer.write_table(rows)
 
     def __enter__(self) -> Self:
         return self
@@ -76,7 +77,7 @@ class Output:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if value is None:
-            with self._new:
+            with self._new, self._new.named_in_errors():
                 self._close()
             return
         if self._has_writer:
@@ -84,7 +85,7 @@ class Output:
             self._new.divert()
             with suppress(Exception):
                 self._close()
-        self._new.give_up(value)
+        self._new.give_up()
 
     @property
     def _has_writer(self) -> bool:
