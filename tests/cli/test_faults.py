@@ -217,6 +217,19 @@ def test_rows_that_need_python_do_not_hold_it_up(number: signal.Signals, threads
     assert os.listdir("out") == []
 
 
+def test_show_is_stopped_too() -> None:
+    with start("show", "-") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"http://h/\n" * 1000)
+        process.stdin.flush()
+        process.stdout.read(1000)
+        process.terminate()
+        assert process.stderr
+        assert process.stderr.read() == b"urlmill: stopped by SIGTERM\n"
+        assert process.wait(PATIENCE) == 143
+
+
 # What is read
 
 
