@@ -11,7 +11,10 @@ import pytest
 
 from .shell import COMMAND, ENVIRONMENT
 
-pytestmark = pytest.mark.skipif(not os.path.exists("/dev/fd/0"), reason="descriptors have no names here")
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(not os.path.exists("/dev/fd/0"), reason="descriptors have no names here"),
+]
 
 NAMES = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "-", "link", "link-to-link"]
 ROWS = "host\na\nb\n"

@@ -19,7 +19,10 @@ from urlmill.cli.inputs import InputError, blocks
 from .access_logs import COMBINED
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, UNBUFFERED, WITHOUT_TMPFILE, call, start
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="faults are made with what Linux has")
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(sys.platform != "linux", reason="faults are made with what Linux has"),
+]
 
 URLS = [f"http://host-{number}.example/a?b#c" for number in range(20)] + ["http://h:x/"]
 PROGRAMS = {"without a name": COMMAND, "beside": WITHOUT_TMPFILE}

@@ -11,7 +11,7 @@ import pytest
 
 from .shell import call
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names are text here")
+pytestmark = [pytest.mark.once, pytest.mark.skipif(sys.platform != "linux", reason="names are text here")]
 
 ODD = b"odd-\xff\xfe"
 FORGING = "a\nshadow\t1\tbad-port\t0\tforged\\"

@@ -94,6 +94,14 @@ def test_no_rows_are_a_file_that_can_be_read(kind: str, tmp_path: Path) -> None:
         )
 
 
+@pytest.fixture(params=["without a name", "beside"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How a file is kept until it is whole: as this system can, and as others do."""
+    if request.param == "beside":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+
+
+@pytest.mark.usefixtures("way")
 def test_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"before")
@@ -104,6 +112,7 @@ def test_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["x"]
 
 
+@pytest.mark.usefixtures("way")
 def test_a_file_that_does_not_get_whole_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), Output(str(tmp_path / "x.parquet"), "parquet") as output:
         output.write(output.prepare(ROWS))
@@ -111,6 +120,7 @@ def test_a_file_that_does_not_get_whole_is_not_there(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.usefixtures("way")
 def test_a_new_file_has_the_rights_that_open_gives(tmp_path: Path) -> None:
     with NewFile(str(tmp_path / "a")):
         pass
@@ -118,6 +128,7 @@ def test_a_new_file_has_the_rights_that_open_gives(tmp_path: Path) -> None:
     assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
 
 
+@pytest.mark.usefixtures("way")
 def test_a_file_that_was_there_keeps_its_rights_and_a_link_what_it_points_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"before")
     (tmp_path / "file").chmod(0o600)
@@ -127,6 +138,16 @@ def test_a_file_that_was_there_keeps_its_rights_and_a_link_what_it_points_to(tmp
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "file").read_bytes() == b"after"
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.usefixtures("way")
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    for octets in (b"first", b"second"):
+        with NewFile(str(path)) as file:
+            file.write(octets)
+    assert path.read_bytes() == b"second"
+    assert os.listdir(tmp_path) == [path.name]
 
 
 def test_lines_are_the_text_of_one_column(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from .shell import call, start
 
 pty = pytest.importorskip("pty")
+pytestmark = pytest.mark.once
 
 # Clears the screen; ends a string; the same as ESC [; turns the direction; goes back to the start of the line.
 HOSTILE = ["\x1b[2J", "\x07", "\x9b2J", "\u202e", "a\rb"]

@@ -1,7 +1,7 @@
 """Kills the command at random moments, with SIGTERM and SIGKILL, and looks at what is left.
 
-``python -m tools.hard.kills``. What was to be written is whole, or is what was there before, or is not there. Nothing is
-left beside it. Of SIGTERM, the status and one line tell. It ends with 1 if a run has left anything else.
+``python -m tools.hard.kills``. What was to be written is whole, or is what was there before, or is not there. Nothing
+is left beside it. Of SIGTERM, the status and one line tell. It ends with 1 if a run has left anything else.
 """
 
 from __future__ import annotations
