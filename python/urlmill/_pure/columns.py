@@ -21,6 +21,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
 _TYPES = {"port": "uint16", "depth": "uint32", "error_at": "uint32", "error": "code", "valid": "bool"}
 _ITEMS = "list<item: struct<name: TEXT, value: TEXT>>"
+# What text is read as: octets, since it may be none. Nulls are read as they are.
+_OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "binary_view", "binary": "", "large_binary": "",
+           "binary_view": "", "null": ""}  # fmt: skip
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
@@ -28,7 +31,7 @@ _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 def read_texts(urls: "Any", /) -> "Texts":
     """A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts."""
     if hasattr(urls, "__arrow_c_array__") or hasattr(urls, "__arrow_c_stream__"):
-        return Texts(_values(_pyarrow().chunked_array(_chunks(urls))))
+        return Texts([value for chunk in _chunks(urls) for value in _values(chunk)])
     return Texts([_row(row, value) for row, value in enumerate(urls)])
 
 
@@ -38,6 +41,8 @@ def read_table(batch: object, /) -> "Table":
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()
     table = pyarrow.table(batch)
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        _check(column, f"its column {name!r}: ")
     columns = [
         _Column(field.name, str(field.type), values, field)
         for field, values in zip(table.schema, table.columns, strict=True)
@@ -271,13 +276,22 @@ def _row(row: int, value: object) -> "str | bytes | None":
     return text if text.isascii() or not _SURROGATE.search(text) else text.encode("utf-8", "surrogatepass")
 
 
-def _values(column: "Any") -> "list[str | bytes | None]":
+def _values(chunk: "Any") -> "list[str | bytes | None]":
     pyarrow = _pyarrow()
-    kind = column.type.value_type if pyarrow.types.is_dictionary(column.type) else column.type
-    if str(kind) not in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view", "null"):
-        hint = "; of a table, give one column" if pyarrow.types.is_struct(kind) else ""
-        raise TypeError(f"a column of URLs holds text, not {kind}{hint}")
-    return [_decoded(value) for value in column.to_pylist()]
+    _check(chunk, is_cheap=True)
+    if pyarrow.types.is_dictionary(chunk.type):
+        values = _values(chunk.dictionary)
+        keys = chunk.indices.to_pylist()
+        if not all(key is None or 0 <= key < len(values) for key in keys):
+            raise _not_well_formed("a row points to where nothing is")
+        return [None if key is None else values[key] for key in keys]
+    octets = _OCTETS.get(str(chunk.type))
+    if octets is None:
+        hint = "; of a table, give one column" if pyarrow.types.is_struct(chunk.type) else ""
+        raise TypeError(f"a column of URLs holds text, not {chunk.type}{hint}")
+    chunk = chunk.view(getattr(pyarrow, octets)()) if octets else chunk
+    _check(chunk)
+    return [_decoded(value) for value in chunk.to_pylist()]
 
 
 def _decoded(value: "str | bytes | None") -> "str | bytes | None":
@@ -294,6 +308,18 @@ def _chunks(urls: object) -> "Any":
     if hasattr(urls, "__arrow_c_array__"):
         return [pyarrow.array(urls)]
     return pyarrow.chunked_array(urls).chunks or [pyarrow.chunked_array(urls).combine_chunks()]
+
+
+def _check(array: "Any", where: str = "", *, is_cheap: bool = False) -> None:
+    """That pyarrow can read it: it takes what it is given as it is, and may read elsewhere."""
+    try:
+        array.validate(full=not is_cheap)
+    except (_pyarrow().ArrowException, IndexError) as error:
+        raise _not_well_formed(f"{where}{error}") from None
+
+
+def _not_well_formed(words: str) -> ValueError:
+    return ValueError(f"the Arrow data is not well formed: {words}")
 
 
 def _not_text(octets: bytes) -> "_Fault":
