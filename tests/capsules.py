@@ -6,8 +6,6 @@ import ctypes
 from ctypes import POINTER, Structure, c_char_p, c_int64, c_void_p, cast, pointer
 from typing import Any
 
-RELEASED: list[str] = []
-
 
 class Schema(Structure):
     """ArrowSchema."""
@@ -44,24 +42,22 @@ Array._fields_ = [
 ]
 
 
-@ctypes.CFUNCTYPE(None, POINTER(Schema))
-def _release_schema(schema: Any) -> None:
-    schema.contents.release = None
+def _release(made: Any) -> None:
+    made.contents.release = None
 
 
-@ctypes.CFUNCTYPE(None, POINTER(Array))
-def _release_array(array: Any) -> None:
-    array.contents.release = None
+_release_schema = ctypes.CFUNCTYPE(None, POINTER(Schema))(_release)
+_release_array = ctypes.CFUNCTYPE(None, POINTER(Array))(_release)
 
 
-def schema(format: bytes | None, children: list[Schema] | None = None, **fields: Any) -> Schema:
+def schema(kind: bytes | None, children: list[Schema] | None = None, /, **fields: Any) -> Schema:
     """A schema; ``fields`` say otherwise what they name."""
-    made = Schema(format=format, name=b"", flags=2, release=cast(_release_schema, c_void_p))
+    made = Schema(format=kind, name=b"", flags=2, release=cast(_release_schema, c_void_p))
     _give(made, children or [], Schema, fields)
     return made
 
 
-def array(length: int, buffers: list[bytes | None], children: list[Array] | None = None, **fields: Any) -> Array:
+def array(length: int, buffers: list[bytes | None], children: list[Array] | None = None, /, **fields: Any) -> Array:
     """An array; ``fields`` say otherwise what they name."""
     made = Array(length=length, null_count=-1, release=cast(_release_array, c_void_p))
     held = [None if octets is None else ctypes.create_string_buffer(octets, len(octets)) for octets in buffers]
@@ -69,7 +65,7 @@ def array(length: int, buffers: list[bytes | None], children: list[Array] | None
     made.n_buffers = len(held)
     made.buffers = cast(pointers, POINTER(c_void_p))
     _give(made, children or [], Array, fields)
-    made.held = (held, pointers)  # type: ignore[attr-defined]  # ctypes keeps nothing alive behind a pointer
+    made.held = (held, pointers)  # ctypes keeps nothing alive behind a pointer
     return made
 
 

@@ -88,31 +88,34 @@ MALFORMED: dict[str, Callable[[], Given]] = {
     ),
     "values without a dictionary": lambda: Given(schema(b"u"), text(dictionary=pointer(text()))),
     "values of a size below zero": lambda: Given(schema(b"w:-1"), array(1, [None, bytes(8)])),
-    "lists of a size below zero": lambda: Given(
-        schema(b"+w:-1", [schema(b"u")]), array(1, [None], [text()])
-    ),
+    "lists of a size below zero": lambda: Given(schema(b"+w:-1", [schema(b"u")]), array(1, [None], [text()])),
 }
+
+
+# What is no text is refused for that, before anybody looks further.
+WORDS = "not well formed|a column of URLs holds text|a record batch has columns"
 
 
 @pytest.mark.parametrize("kind", MALFORMED)
 def test_what_is_malformed_is_refused_in_words(kind: str) -> None:
     for function in (columns.split, columns.is_valid, columns.transform):
-        with pytest.raises((ValueError, TypeError)):  # TypeError: by then it is known to be no text
+        with pytest.raises((ValueError, TypeError), match=WORDS):
             function(MALFORMED[kind]())
-    # The same as one of several columns, which only its first row makes a table of.
+    if "released" in kind:
+        return  # what stands within another is released with it
     given = MALFORMED[kind]()
     row = schema(b"+s", [schema(b"u", name=b"url"), given.schema])
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises(ValueError, match="not well formed"):
         columns.transform(Given(row, array(1, [None], [text(), given.array])))
 
 
 @pytest.mark.parametrize("kind", [kind for kind, make in MALFORMED.items() if "schema" in kind or "format" in kind])
 def test_what_a_consumer_asks_for_may_be_malformed(kind: str) -> None:
-    asked = MALFORMED[kind]().__arrow_c_schema__()
+    given = MALFORMED[kind]()
     found = columns.split(["http://h/"], ["host"])
     for columns_of in (found, found["host"]):
-        with pytest.raises(ValueError):
-            columns_of.__arrow_c_stream__(asked)
+        with pytest.raises(ValueError, match="not well formed"):
+            columns_of.__arrow_c_stream__(given.__arrow_c_schema__())
 
 
 def test_what_is_well_formed_is_read() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import urlmill
 from urlmill import columns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pa: Any = pytest.importorskip("pyarrow")
 native = pytest.mark.skipif(urlmill.backend != "native", reason="pyarrow reads it for the pure twin")
@@ -37,7 +41,7 @@ def malformed() -> dict[str, Any]:
     }
 
 
-FUNCTIONS = [
+FUNCTIONS: list[Callable[..., object]] = [
     columns.split,
     columns.is_valid,
     columns.normalize,
@@ -66,10 +70,19 @@ def test_offsets_that_leave_their_buffer_are_an_error() -> None:
     column = malformed()["backwards"].slice(1, 1)
     with pytest.raises(ValueError, match="not well formed"):
         columns.split(column)
-    past_the_end = pa.array([0, 10_000], pa.int32()).buffers()[1]
-    column = pa.Array.from_buffers(pa.string(), 1, [None, past_the_end, pa.py_buffer(b"http://h/")])
+    sink = pa.BufferOutputStream()
+    batch = pa.record_batch({"url": ["http://h/"]})
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    octets = sink.getvalue().to_pybytes()
+    head, found, tail = octets.rpartition(struct.pack("<ii", 0, 9))
+    assert found
+    octets = head + struct.pack("<ii", 0, 10_000) + tail
+    batch = pa.ipc.open_stream(octets).read_all()
     with pytest.raises(ValueError, match="not well formed"):
-        columns.split(column)
+        columns.split(batch["url"])
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.transform(batch)
 
 
 def test_what_a_null_points_to_does_not_matter() -> None:

@@ -266,20 +266,6 @@ def test_a_class_can_be_assigned_where_the_layout_is_the_same() -> None:
     gc.collect()
 
 
-@pytest.mark.usefixtures("registry")
-def test_a_cycle_through_options_is_collected() -> None:
-    class Holder:
-        url: object = None
-
-    register(Gemini)
-    holder = Holder()
-    holder.url = URL("gemini-test://h/", flavour=holder)
-    gone = weakref.ref(holder)
-    del holder
-    gc.collect()
-    assert gone() is None
-
-
 def test_a_cycle_through_a_subclass_is_collected() -> None:
     url: Any = Plain("http://h/")
     url.itself = url

@@ -103,7 +103,7 @@ fn keys_of(keys: &dyn Array, values: usize) -> Result<Vec<Option<usize>>, Stop> 
                 found.push(None);
                 continue;
             };
-            let key = usize::try_from(key).ok().filter(|&key| key < values).ok_or(Stop::Malformed)?;
+            let key = key.to_usize().filter(|&key| key < values).ok_or(Stop::Malformed)?;
             found.push(Some(key));
         },
         other => return Err(Stop::Type(other.clone())),

@@ -240,7 +240,7 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
         Stop::TooLong { row } => {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
-        Stop::Malformed => not_well_formed(format_args!("a row points to where nothing is")),
+        Stop::Malformed => not_well_formed(NOWHERE),
         Stop::NotText { row } => not_well_formed(format_args!("row {} of text is no UTF-8", first + row)),
         Stop::Memory => PyMemoryError::new_err("there is too little memory for a column with so many rows"),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
@@ -250,7 +250,9 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
     }
 }
 
-fn not_well_formed(words: std::fmt::Arguments<'_>) -> PyErr {
+const NOWHERE: &str = "a row points to where nothing is";
+
+fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))
 }
 
@@ -258,7 +260,7 @@ fn not_well_formed(words: std::fmt::Arguments<'_>) -> PyErr {
 /// programs do not expect to catch.
 fn without_panic<T>(make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     let made = catch_unwind(AssertUnwindSafe(make));
-    made.unwrap_or_else(|_| Err(not_well_formed(format_args!("it does not hold together"))))
+    made.unwrap_or_else(|_| Err(not_well_formed("it does not hold together")))
 }
 
 fn not_text(kind: &DataType) -> PyErr {

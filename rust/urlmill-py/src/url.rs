@@ -230,7 +230,7 @@ fn fill<'py>(
         let kind = class.as_type_ptr();
         let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
-        } else if settings.is_none() && has_no_fields(kind) {
+        } else if has_no_fields(kind) {
             ffi::PyObject_GC_New(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)
@@ -246,7 +246,7 @@ fn fill<'py>(
     }
 }
 
-/// Whether all that objects of the class hold is a text, which cannot lead back to them. Such an object is never tracked by
+/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is never tracked by
 /// the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and again would be in vain.
 ///
 /// # Safety

@@ -83,7 +83,7 @@ unsafe fn check_field(schema: *const Schema, depth: usize, fields: &mut usize) -
     let name = name.unwrap_or_default();
     let children = count(schema.n_children, "children")?;
     let wanted = match format.as_bytes() {
-        [b'+', b'l' | b'L' | b'm', ..] | [b'+', b'v', b'l' | b'L', ..] | [b'+', b'w', ..] => Some(1),
+        [b'+', b'l' | b'L' | b'm' | b'w', ..] | [b'+', b'v', b'l' | b'L', ..] => Some(1),
         [b'+', b'r', ..] => Some(2),
         _ => None,
     };
@@ -145,7 +145,7 @@ unsafe fn check_level(array: *mut RawArray, kind: &DataType, least: usize) -> Ch
     array.null_count = -1;
     // SAFETY: as above.
     unsafe {
-        check_buffers(array, kind, end)?;
+        check_buffers(array, kind, before, end)?;
         check_children(array, kind, end)?;
     }
     match (kind, array.dictionary.is_null()) {
@@ -159,7 +159,12 @@ unsafe fn check_level(array: *mut RawArray, kind: &DataType, least: usize) -> Ch
 
 /// # Safety
 /// As for [`check_array`].
-unsafe fn check_buffers(array: &RawArray, kind: &DataType, end: usize) -> Checked {
+unsafe fn check_buffers(array: &RawArray, kind: &DataType, first: usize, end: usize) -> Checked {
+    if let DataType::FixedSizeBinary(size) | DataType::FixedSizeList(_, size) = kind
+        && *size < 0
+    {
+        return Err(format!("there are no values of {kind}"));
+    }
     let layout = layout(kind);
     let fixed = layout.buffers.len() + usize::from(layout.can_contain_null_mask);
     let buffers = count(array.n_buffers, "buffers")?;
@@ -189,13 +194,10 @@ unsafe fn check_buffers(array: &RawArray, kind: &DataType, end: usize) -> Checke
     unsafe {
         match kind {
             DataType::Utf8 | DataType::Binary | DataType::List(_) | DataType::Map(..) => {
-                check_ends(buffer(1).cast::<i32>(), array.offset as usize, end, kind)
+                check_ends(buffer(1).cast::<i32>(), first, end, kind)
             }
             DataType::LargeUtf8 | DataType::LargeBinary | DataType::LargeList(_) => {
-                check_ends(buffer(1).cast::<i64>(), array.offset as usize, end, kind)
-            }
-            DataType::FixedSizeBinary(size) | DataType::FixedSizeList(_, size) if *size < 0 => {
-                Err(format!("there are no values of {kind}"))
+                check_ends(buffer(1).cast::<i64>(), first, end, kind)
             }
             _ => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! The Arrow PyCapsule interface: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 
-use super::{Table, border, not_well_formed, stopped, without_panic};
+use super::{NOWHERE, Table, border, not_well_formed, without_panic};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -13,7 +13,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
-use urlmill_columns::Chunk;
+use urlmill_columns::{Chunk, Stop};
 
 const ARRAY: &CStr = c"arrow_array";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -60,17 +60,14 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
 
 fn check_column(name: &str, column: &ArrayRef) -> PyResult<()> {
     let is_text = matches!(column.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-    let words = match Chunk::new(column) {
-        Ok(chunk) if column.as_any_dictionary_opt().is_none() => match chunk.check(is_text) {
-            Ok(()) => return Ok(()),
-            Err(stop) => stopped(&stop, 0).to_string(),
-        },
-        _ => match without_panic(|| column.to_data().validate_full().map_err(arrow_error)) {
-            Ok(()) => return Ok(()),
-            Err(error) => error.to_string(),
-        },
+    let checked = match Chunk::new(column) {
+        Ok(chunk) if column.as_any_dictionary_opt().is_none() => chunk.check(is_text).map_err(|stop| match stop {
+            Stop::NotText { row } => format!("row {row} is no UTF-8, as a column of binary need not be"),
+            _ => NOWHERE.to_owned(),
+        }),
+        _ => without_panic(|| Ok(column.to_data().validate_full().map_err(|error| error.to_string())))?,
     };
-    Err(not_well_formed(format_args!("its column {name:?}: {words}")))
+    checked.map_err(|words| not_well_formed(format_args!("its column {name:?}: {words}")))
 }
 
 fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>)>> {
@@ -109,7 +106,7 @@ fn ask_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<()> {
         return Ok(());
     }
     match object.getattr_opt(intern!(object.py(), "validate"))? {
-        Some(validate) => validate.call0().map(drop).map_err(|error| not_well_formed(format_args!("{error}"))),
+        Some(validate) => validate.call0().map(drop).map_err(not_well_formed),
         None => Ok(()),
     }
 }
@@ -117,21 +114,23 @@ fn ask_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<()> {
 /// # Safety
 /// The schema is one of the C data interface.
 unsafe fn field_of(schema: &FFI_ArrowSchema) -> PyResult<Field> {
-    // SAFETY: what this function asks for.
-    unsafe { border::check_schema(schema) }.map_err(|words| not_well_formed(format_args!("{words}")))?;
-    without_panic(|| Field::try_from(schema).map_err(arrow_error))
+    without_panic(|| {
+        // SAFETY: what this function asks for.
+        unsafe { border::check_schema(schema) }.map_err(not_well_formed)?;
+        Field::try_from(schema).map_err(not_well_formed)
+    })
 }
 
 /// # Safety
 /// The array is one of the C data interface, and `field` is of its schema.
 unsafe fn array_of(mut array: FFI_ArrowArray, field: &Field) -> PyResult<ArrayRef> {
     let kind = field.data_type();
-    // SAFETY: what this function asks for.
-    unsafe { border::check_array(&mut array, kind) }.map_err(|words| not_well_formed(format_args!("{words}")))?;
     without_panic(|| {
+        // SAFETY: what this function asks for.
+        unsafe { border::check_array(&mut array, kind) }.map_err(not_well_formed)?;
         // SAFETY: likewise, and all that can be checked was.
-        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(arrow_error)?;
-        data.validate().map_err(arrow_error)?;
+        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(not_well_formed)?;
+        data.validate().map_err(not_well_formed)?;
         Ok(make_array(data))
     })
 }
