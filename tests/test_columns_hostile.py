@@ -114,7 +114,7 @@ def test_octets_that_are_no_text_in_a_column_of_strings(kind: str) -> None:
         assert columns.is_valid(broken, profile).to_pylist()[:3] == [False, True, False]
     assert columns.unquote(broken).to_pylist() == [None, "http://h/a", None, "http://h/é", None]
     for column in ({"url": broken}, {"url": ["http://h/"] * 5, "note": broken}):
-        with pytest.raises(ValueError, match="not well formed: its column"):
+        with pytest.raises(ValueError, match="not well formed"):
             columns.transform(pa.record_batch(column))
 
 

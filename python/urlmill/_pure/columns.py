@@ -35,8 +35,8 @@ def read_texts(urls: "Any", /) -> "Texts":
     return Texts([_row(row, value) for row, value in enumerate(urls)])
 
 
-def read_table(batch: object, /) -> "Table":
-    """A record batch or a table, as anything with the Arrow PyCapsule interface may be."""
+def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the twin checks that column as it is read
+    """A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such."""
     if not (hasattr(batch, "__arrow_c_array__") or hasattr(batch, "__arrow_c_stream__")):
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()

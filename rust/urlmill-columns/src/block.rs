@@ -84,7 +84,7 @@ impl<'a> Block<'a> {
         self.faults.clear();
         self.present = source.read(first, count, &mut self.places)?;
         self.valid = self.present;
-        let is_text = source.is_text(first, &self.places);
+        let is_text = source.is_text(first, &self.places)?;
         if reading.wants_faults || !is_text {
             return self.look_at_all(is_text, reading);
         }

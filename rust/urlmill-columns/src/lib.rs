@@ -6,6 +6,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `source` | Arrow arrays read in place, whatever their layout |
+//! | `ascii` | whether rows are, all at once |
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
@@ -18,6 +19,7 @@
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
 #![forbid(unsafe_code)]
 
+mod ascii;
 mod block;
 mod column;
 mod domain;

@@ -141,7 +141,7 @@ pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
     for (word, first) in (0..rows).step_by(ROWS).enumerate() {
         let count = ROWS.min(rows - first);
         let present = source.read(first, count, &mut places)?[0];
-        let is_text = source.is_text(first, &places);
+        let is_text = source.is_text(first, &places)?;
         let mut faults = [NONE; ROWS];
         for (index, place) in places.iter().enumerate() {
             if present >> index & 1 == 0 {

@@ -1,5 +1,6 @@
 //! Arrow arrays of text, read in place.
 
+use crate::ascii::{are_ascii, is_ascii};
 use crate::block::{BLOCK, WORDS};
 use crate::memory;
 use crate::split::Stop;
@@ -33,6 +34,19 @@ impl Chunk {
         Ok(Self { source, keys: Some(keys) })
     }
 
+    /// The same for an array that is also carried along: a row of text that is no UTF-8 is an error, since whoever gets the
+    /// array relies on that.
+    ///
+    /// # Errors
+    /// As for [`Chunk::new`].
+    pub fn carried(array: &ArrayRef) -> Result<Self, Stop> {
+        let mut chunk = Self::new(array)?;
+        let values = array.as_any_dictionary_opt().map_or(array, |dictionary| dictionary.values());
+        chunk.source.is_promised =
+            matches!(values.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+        Ok(chunk)
+    }
+
     /// The same rows, each with a view of its own, where values and keys were apart.
     pub(crate) fn expanded(&self) -> Result<Self, Stop> {
         let Some(keys) = &self.keys else { return Ok(self.clone()) };
@@ -48,24 +62,22 @@ impl Chunk {
         let source = Source {
             layout: Layout::Views(views.into_iter().map(Option::unwrap_or_default).collect()),
             nulls: Some(nulls).filter(|nulls| nulls.null_count() > 0),
+            is_promised: self.source.is_promised,
             buffers: self.source.buffers.clone(),
         };
         Ok(Self { source, keys: None })
     }
 
-    /// Looks at every row, for whoever passes the array on.
+    /// Looks at every row, and does nothing else.
     ///
     /// # Errors
-    /// [`Stop::Malformed`] if a row points to where nothing is, [`Stop::NotText`] if one of text is no UTF-8.
-    pub fn check(&self, is_text: bool) -> Result<(), Stop> {
+    /// [`Stop::Malformed`] if a row points to where nothing is, [`Stop::NotText`] as for [`Chunk::carried`].
+    pub fn check(&self) -> Result<(), Stop> {
         let mut places = Vec::with_capacity(BLOCK);
         for first in (0..self.source.len()).step_by(BLOCK) {
             let count = BLOCK.min(self.source.len() - first);
             self.source.read(first, count, &mut places)?;
-            if is_text && !self.source.is_text(first, &places) {
-                let row = places.iter().position(|place| std::str::from_utf8(place.text()).is_err());
-                return Err(Stop::NotText { row: first + row.unwrap_or_default() });
-            }
+            self.source.is_text(first, &places)?;
         }
         Ok(())
     }
@@ -116,6 +128,8 @@ fn keys_of(keys: &dyn Array, values: usize) -> Result<Vec<Option<usize>>, Stop> 
 pub(crate) struct Source {
     layout: Layout,
     nulls: Option<NullBuffer>,
+    /// Whether a row that is no UTF-8 is an error of the array, and not only of the row.
+    is_promised: bool,
     /// What views into it point to.
     pub(crate) buffers: Vec<Buffer>,
 }
@@ -155,7 +169,9 @@ impl Source {
             DataType::LargeBinary => Self::with_offsets(array.as_binary::<i64>()),
             DataType::Utf8View => Ok(Self::with_views(array.as_string_view())),
             DataType::BinaryView => Ok(Self::with_views(array.as_binary_view())),
-            DataType::Null => Ok(Self { layout: Layout::Nulls(array.len()), nulls: None, buffers: Vec::new() }),
+            DataType::Null => {
+                Ok(Self { layout: Layout::Nulls(array.len()), nulls: None, is_promised: false, buffers: Vec::new() })
+            }
             other => Err(Stop::Type(other.clone())),
         }
     }
@@ -180,13 +196,14 @@ impl Source {
         } else {
             Layout::Offsets32 { offsets: offsets.inner().inner().clone().into(), window }
         };
-        Ok(Self { layout, nulls: nulls_of(array), buffers })
+        Ok(Self { layout, nulls: nulls_of(array), is_promised: false, buffers })
     }
 
     fn with_views<T: ByteViewType + ?Sized>(array: &GenericByteViewArray<T>) -> Self {
         Self {
             layout: Layout::Views(array.views().clone()),
             nulls: nulls_of(array),
+            is_promised: false,
             buffers: array.data_buffers().to_vec(),
         }
     }
@@ -274,15 +291,24 @@ impl Source {
 
     /// Whether rows from `first` on, which stand at `places`, are UTF-8. Most are ASCII, and where one stands after the other
     /// that is seen in one go.
+    ///
+    /// # Errors
+    /// [`Stop::NotText`] if they are not, and were to be.
     #[inline]
-    pub(crate) fn is_text(&self, first: usize, places: &[Place<'_>]) -> bool {
+    pub(crate) fn is_text(&self, first: usize, places: &[Place<'_>]) -> Result<bool, Stop> {
         let is_ascii = match &self.layout {
             Layout::Offsets32 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
             Layout::Offsets64 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
-            Layout::Views(_) => places.iter().all(|place| place.text().is_ascii()),
+            Layout::Views(_) => are_ascii(places),
             Layout::Nulls(_) => true,
         };
-        is_ascii || places.iter().all(|place| std::str::from_utf8(place.text()).is_ok())
+        if is_ascii {
+            return Ok(true);
+        }
+        match places.iter().position(|place| std::str::from_utf8(place.text()).is_err()) {
+            Some(row) if self.is_promised => Err(Stop::NotText { row: first + row }),
+            row => Ok(row.is_none()),
+        }
     }
 
     /// A bit for each of `count` rows from `first` on that is not null.
@@ -314,7 +340,7 @@ impl Source {
         }
         let (buffer, offset) = ((view >> 64) as u32, (view >> 96) as u32);
         let rest = self.buffers.get(buffer as usize)?.get(offset as usize..)?;
-        (len as usize <= rest.len().min(MAX)).then_some(Place { rest, len, buffer, offset })
+        (offset as usize <= MAX && len as usize <= rest.len().min(MAX)).then_some(Place { rest, len, buffer, offset })
     }
 }
 
@@ -346,7 +372,7 @@ impl Window {
     fn is_ascii<O: ArrowNativeType>(&self, offsets: &[O]) -> bool {
         let [first, .., last] = offsets else { return true };
         let (start, end) = (first.as_usize().wrapping_sub(self.start), last.as_usize().wrapping_sub(self.start));
-        self.values.get(start..end).is_some_and(<[u8]>::is_ascii)
+        self.values.get(start..end).is_some_and(is_ascii)
     }
 
     #[cold]

@@ -67,24 +67,24 @@ impl Rules {
 #[pyo3(signature = (urls, /))]
 pub(crate) fn read_texts(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
     match capsule::arrays(urls)? {
-        Some(arrays) => Texts::new(&arrays),
-        None => Texts::new(&[items::texts(urls)?]),
+        Some(arrays) => Texts::new(&arrays, Chunk::new),
+        None => Texts::new(&[items::texts(urls)?], Chunk::new),
     }
 }
 
-/// A record batch or a table, as anything with the Arrow PyCapsule interface may be.
+/// A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such.
 #[pyfunction]
-#[pyo3(signature = (batch, /))]
-pub(crate) fn read_table(batch: &Bound<'_, PyAny>) -> PyResult<Table> {
-    capsule::table(batch)
+#[pyo3(signature = (batch, texts, /))]
+pub(crate) fn read_table(batch: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
+    capsule::table(batch, texts)
 }
 
 impl Texts {
-    fn new(arrays: &[ArrayRef]) -> PyResult<Self> {
+    fn new(arrays: &[ArrayRef], read: fn(&ArrayRef) -> Result<Chunk, Stop>) -> PyResult<Self> {
         let mut first = 0;
         let mut chunks = Vec::with_capacity(arrays.len());
         for array in arrays {
-            chunks.push(Chunk::new(array).map_err(|stop| stopped(&stop, first))?);
+            chunks.push(read(array).map_err(|stop| stopped(&stop, first))?);
             first += array.len();
         }
         Ok(Self { chunks })
@@ -241,7 +241,9 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
         Stop::Malformed => not_well_formed(NOWHERE),
-        Stop::NotText { row } => not_well_formed(format_args!("row {} of text is no UTF-8", first + row)),
+        Stop::NotText { row } => {
+            not_well_formed(format_args!("row {row} of text is no UTF-8; cast the column to binary"))
+        }
         Stop::Memory => PyMemoryError::new_err("there is too little memory for a column with so many rows"),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),

@@ -59,17 +59,19 @@ mod _native {
     }
 }
 
-/// The state is one for the process, so one interpreter can have it.
+/// The state is one for the process, and so are the classes of the schemes: one interpreter can have them, until it ends.
 fn refuse_other_interpreters() -> PyResult<()> {
     static FIRST: OnceLock<i64> = OnceLock::new();
     // SAFETY: attached, so there is a current interpreter.
     let id = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
-    if *FIRST.get_or_init(|| id) == id {
-        return Ok(());
-    }
-    Err(PyImportError::new_err(
-        "urlmill's native module serves one interpreter of a process, and another has it; set URLMILL_BACKEND=pure",
-    ))
+    let who = match *FIRST.get_or_init(|| id) == id {
+        true if !state::is_released() => return Ok(()),
+        true => "the one that had it has ended",
+        false => "another has it",
+    };
+    Err(PyImportError::new_err(format!(
+        "urlmill's native module serves one interpreter of a process, and {who}; set URLMILL_BACKEND=pure"
+    )))
 }
 
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

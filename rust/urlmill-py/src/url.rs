@@ -246,6 +246,20 @@ fn fill<'py>(
     }
 }
 
+/// Lets objects of the class be freed by [`dealloc`] at once, where the interpreter would first look for fields that they do
+/// not have. That may be done at any time: how they are made does not change.
+///
+/// # Safety
+/// The class is BaseURL or a subclass of it, and alive.
+unsafe fn free_directly(kind: *mut ffi::PyTypeObject) {
+    // SAFETY: what this function asks for.
+    unsafe {
+        if has_no_fields(kind) {
+            (*kind).tp_dealloc = Some(dealloc);
+        }
+    }
+}
+
 /// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is never tracked by
 /// the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and again would be in vain.
 ///
@@ -265,6 +279,12 @@ unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
     // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
     unsafe {
         let kind = ffi::Py_TYPE(object);
+        if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) != 0 {
+            if (*kind).tp_finalize.is_some() && is_revived(object) {
+                return;
+            }
+            ffi::PyObject_GC_UnTrack(object.cast());
+        }
         let url = object.cast::<Url>();
         ffi::Py_XDECREF((*url).text);
         ffi::Py_XDECREF((*url).settings);
@@ -273,6 +293,21 @@ unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
             None => ffi::PyObject_Free(object.cast()),
         }
         ffi::Py_DECREF(kind.cast());
+    }
+}
+
+/// Calls the `__del__` of the object's class, unless that was done before; whether the object lives on.
+///
+/// # Safety
+/// Attached, the last reference to the object is gone, and its class takes part in garbage collection.
+#[cold]
+unsafe fn is_revived(object: *mut ffi::PyObject) -> bool {
+    // SAFETY: what this function asks for. The interpreter expects an object that is tracked.
+    unsafe {
+        if ffi::PyObject_GC_IsTracked(object) == 0 {
+            ffi::PyObject_GC_Track(object.cast());
+        }
+        ffi::PyObject_CallFinalizerFromDealloc(object) < 0
     }
 }
 

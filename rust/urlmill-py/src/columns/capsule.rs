@@ -29,8 +29,9 @@ pub(super) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>
     Ok(chunks(object)?.map(|(_, chunks)| chunks))
 }
 
-/// The record batches that `object` offers, every row of which was looked at: whoever gets them from here relies on that.
-pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
+/// The record batches that `object` offers. Every row of their columns is looked at, since whoever gets them from here relies
+/// on that; but for the column that is to be read as `texts`, where it is done then.
+pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
     let py = object.py();
     let Some((field, chunks)) = chunks(object)? else {
         let kind = object.get_type().name()?;
@@ -43,6 +44,7 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
         )));
     };
     let schema = Arc::new(Schema::new_with_metadata(fields.clone(), field.metadata().clone()));
+    let texts = schema.index_of(texts).ok();
     let mut batches = Vec::with_capacity(chunks.len());
     for chunk in chunks {
         if chunk.null_count() > 0 {
@@ -50,8 +52,8 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
         }
         let batch = without_panic(|| Ok(RecordBatch::from(StructArray::from(chunk.to_data()))))?;
         let batch = batch.with_schema(schema.clone()).map_err(arrow_error)?;
-        for (field, column) in fields.iter().zip(batch.columns()) {
-            py.detach(|| check_column(field.name(), column))?;
+        for (index, column) in batch.columns().iter().enumerate().filter(|&(index, _)| Some(index) != texts) {
+            py.detach(|| check_column(fields[index].name(), column))?;
         }
         batches.push(batch);
     }
@@ -59,10 +61,9 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
 }
 
 fn check_column(name: &str, column: &ArrayRef) -> PyResult<()> {
-    let is_text = matches!(column.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-    let checked = match Chunk::new(column) {
-        Ok(chunk) if column.as_any_dictionary_opt().is_none() => chunk.check(is_text).map_err(|stop| match stop {
-            Stop::NotText { row } => format!("row {row} is no UTF-8, as a column of binary need not be"),
+    let checked = match Chunk::carried(column) {
+        Ok(chunk) if column.as_any_dictionary_opt().is_none() => chunk.check().map_err(|stop| match stop {
+            Stop::NotText { row } => format!("row {row} of text is no UTF-8; cast the column to binary"),
             _ => NOWHERE.to_owned(),
         }),
         _ => without_panic(|| Ok(column.to_data().validate_full().map_err(|error| error.to_string())))?,

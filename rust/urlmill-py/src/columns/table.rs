@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use std::sync::Arc;
+use urlmill_columns::Chunk;
 
 /// Columns of the same length, in one batch for each chunk of the input.
 #[pyclass(frozen, module = "urlmill._native")]
@@ -108,7 +109,8 @@ impl Table {
     #[pyo3(signature = (name, /))]
     fn texts(&self, name: &str) -> PyResult<Texts> {
         let index = self.index(name)?;
-        Texts::new(&self.batches.iter().map(|batch| batch.column(index).clone()).collect::<Vec<_>>())
+        let arrays: Vec<_> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
+        Texts::new(&arrays, Chunk::carried)
     }
 
     /// These columns alone, under these names.

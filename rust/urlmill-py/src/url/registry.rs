@@ -1,6 +1,6 @@
 //! Which class the URLs of a scheme have.
 
-use super::vectorcall;
+use super::{free_directly, vectorcall};
 use crate::primitives::raise;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -8,8 +8,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::ptr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Mutex, OnceLock};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is ever freed, so that readers need no
@@ -23,7 +23,8 @@ struct Entry {
 }
 
 /// The class that chooses among the others, and serves the schemes that none of them is for; and its rules.
-static CHOOSER: OnceLock<(Py<PyType>, u32)> = OnceLock::new();
+static CHOOSER: AtomicPtr<Chooser> = AtomicPtr::new(ptr::null_mut());
+type Chooser = (Py<PyType>, u32);
 /// Chains of entries, by key.
 static CHAINS: [AtomicPtr<Entry>; CHAIN_COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; CHAIN_COUNT];
 static WRITER: Mutex<()> = Mutex::new(());
@@ -40,6 +41,12 @@ fn key(scheme: &[u8]) -> u64 {
 fn chain(key: u64) -> &'static AtomicPtr<Entry> {
     // The last letters tell schemes apart better than the first.
     &CHAINS[(key ^ key >> 7) as usize % CHAIN_COUNT]
+}
+
+#[inline]
+fn chooser() -> Option<&'static Chooser> {
+    // SAFETY: null, or what `register` has leaked.
+    unsafe { CHOOSER.load(Ordering::Acquire).as_ref() }
 }
 
 #[inline]
@@ -68,7 +75,7 @@ pub(super) struct Choice<'a, 'py> {
 /// has nothing to say beyond what the parser checks for the web.
 #[inline]
 pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Option<Borrowed<'static, 'py, PyType>> {
-    let (chooser, _) = CHOOSER.get()?;
+    let (chooser, _) = chooser()?;
     let entry = find(scheme)?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
@@ -84,7 +91,7 @@ pub(super) fn choose<'a, 'py>(
     let py = class.py();
     let scheme = scheme(bytes);
     let entry = find(scheme);
-    if let Some((chooser, rules)) = CHOOSER.get()
+    if let Some((chooser, rules)) = chooser()
         && chooser.is(class)
     {
         return Ok(match entry {
@@ -141,7 +148,8 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let names: Vec<String> = class.getattr(intern!(py, "scheme_names"))?.extract()?;
     let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
     if names.is_empty() {
-        let _ = CHOOSER.set((class.clone().unbind(), rules));
+        // The one before it is never freed, so that readers need no lock; there is one for each import of the module.
+        CHOOSER.store(Box::into_raw(Box::new((class.clone().unbind(), rules))), Ordering::Release);
     }
     let _writer = WRITER.lock();
     for name in names {
@@ -156,7 +164,10 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     }
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
     // constructor of its own keeps it.
-    unsafe { (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall) };
+    unsafe {
+        (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall);
+        free_directly(class.as_type_ptr());
+    }
     Ok(())
 }
 
