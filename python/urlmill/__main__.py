@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from typing import NoReturn
 
+from .cli.files import remove_unfinished
 from .cli.main import main
+from .cli.messages import CLEAR
 
 
 class _WithoutPandas(MetaPathFinder):
@@ -25,9 +29,10 @@ def run() -> int:
     sys.meta_path.insert(0, _WithoutPandas())
     if sys.platform == "linux":
         _keep_memory()
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _end)
     return main()
 
 
@@ -45,8 +50,13 @@ def _keep_memory() -> None:
 
 
 def _end(number: int, _: object) -> NoReturn:
-    """Ends as Ctrl-C does: no half file is left behind."""
-    raise SystemExit(128 + number)
+    """Ends at once, without waiting for threads in the middle of a block. No half file is left behind."""
+    remove_unfinished()
+    if sys.stderr is not None:
+        said = f"{CLEAR if os.isatty(2) else ''}urlmill: stopped by {signal.Signals(number).name}\n"
+        with suppress(OSError):
+            os.write(2, said.encode())  # not with print(), in the middle of which we may be
+    os._exit(128 + number)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def runner(folder: Path, captured: pytest.CaptureFixture[bytes]) -> Run:
 def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes blocks of about two lines."""
     read = inputs.blocks
-    monkeypatch.setattr(job, "blocks", lambda paths, warn: read(paths, warn, 150))
+    monkeypatch.setattr(job, "blocks", lambda paths, warn, **more: read(paths, warn, 150, **more))
 
 
 def bad_of(path: Path) -> list[list[str]]:

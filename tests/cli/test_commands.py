@@ -5,11 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -26,9 +23,9 @@ from urlmill.cli.main import main
 from urlmill.cli.top import chart
 
 from .. import corpus, strategies
+from .shell import ENVIRONMENT, PATIENCE, start
 
 URLS = ["http://a.example/x?q=1", "https://B.example:8080/y#f", "", "mailto:me@example.org", "http://a.example/x?q=1"]
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -214,17 +211,9 @@ def test_a_missing_file_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert "missing.txt: no such file" in capsys.readouterr().err
 
 
-def shell(*arguments: str) -> subprocess.Popen[bytes]:
-    environment = os.environ | {"URLMILL_BACKEND": urlmill.backend}
-    command = [sys.executable, "-m", "urlmill", *arguments]
-    return subprocess.Popen(
-        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-
-
 def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("http://h/a/long/enough/path\n" * 200_000)
-    with shell("split", str(tmp_path / "in")) as process:
+    with start("split", str(tmp_path / "in")) as process:
         assert process.stdout
         assert process.stderr
         process.stdout.readline()
@@ -233,42 +222,22 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         assert process.wait(PATIENCE) == 0
 
 
-@pytest.mark.parametrize(
-    ("number", "status", "said"), [(signal.SIGINT, 130, "urlmill: stopped\n"), (signal.SIGTERM, 143, "")]
-)
-def test_who_is_stopped_leaves_no_half_file(number: int, status: int, said: str, tmp_path: Path) -> None:
-    with shell("split", "-o", str(tmp_path / "out.csv")) as process:
-        assert process.stdin
-        assert process.stderr
-        process.stdin.write(b"http://h/\n" * 100_000)
-        process.stdin.flush()
-        end = time.monotonic() + PATIENCE
-        while not os.listdir(tmp_path) and time.monotonic() < end:
-            time.sleep(0.05)
-        assert os.listdir(tmp_path)
-        process.send_signal(number)
-        process.stdin.close()
-        assert process.stderr.read().decode().endswith(said)
-        assert process.wait(PATIENCE) == status
-    assert os.listdir(tmp_path) == []
-
-
 def test_bars_are_drawn_with_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    with shell("top", "host") as process:
+    monkeypatch.setitem(ENVIRONMENT, "PYTHONIOENCODING", "ascii")
+    with start("top", "host") as process:
         out, _ = process.communicate("http://é/\n".encode(), PATIENCE)
     assert out.decode().split() == ["1", "100.0%", "#" * 24, "<U+00E9>"]
 
 
 def test_lines_come_from_standard_input() -> None:
-    with shell("split", "--fields", "host", "--to", "csv") as process:
+    with start("split", "--fields", "host", "--to", "csv") as process:
         out, said = process.communicate(b"http://a/\r\nhttp://b/", PATIENCE)
     assert (out, said) == (b"host\na\nb\n", b"")
 
 
 def test_there_is_a_version_and_help() -> None:
     for arguments, words in ((["--version"], f"urlmill {urlmill.__version__}"), (["--help"], "dedupe")):
-        with shell(*arguments) as process:
+        with start(*arguments) as process:
             assert words in process.communicate()[0].decode()
 
 

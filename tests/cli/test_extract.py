@@ -168,7 +168,7 @@ def test_several_files_are_told_apart(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 def test_a_document_of_many_blocks_is_read_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = inputs.blocks
-    monkeypatch.setattr("urlmill.cli.job.blocks", lambda paths, warn: whole(paths, warn, 10))
+    monkeypatch.setattr("urlmill.cli.job.blocks", lambda paths, warn, **more: whole(paths, warn, 10, **more))
     assert len(run(PAGE.encode())[0]) == 7
     assert len(list(whole([__file__], print, 10))) > 7
     text = b"".join(b"line %d http://h/%d\n" % (number, number) for number in range(1, 200))

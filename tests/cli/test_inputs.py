@@ -106,7 +106,7 @@ def test_no_lines_are_a_file_that_can_be_read(command: str, octets: bytes, tmp_p
 )
 def test_blocks_are_whole_lines_and_know_their_numbers(lines: list[bytes], size: int) -> None:
     octets = b"\n".join(lines)
-    found = list(inputs._whole_lines(io.BufferedReader(io.BytesIO(octets)), size))
+    found = list(inputs._whole_lines(io.BufferedReader(io.BytesIO(octets)), size, inputs.LONGEST))
     assert b"".join(found) == octets
     assert all(block.endswith(b"\n") for block in found[:-1])
     assert all(found)
@@ -123,7 +123,7 @@ def test_a_plain_file_is_read_as_any_other(octets: bytes, size: int, tmp_path: P
     assert b"".join(plain) == octets
     assert all(block.endswith(b"\n") for block in plain[:-1])
     with path.open("rb") as file:
-        assert b"".join(inputs._whole_lines(file, size)) == octets
+        assert b"".join(inputs._whole_lines(file, size, inputs.LONGEST)) == octets
 
 
 def test_line_numbers_go_on_from_block_to_block_and_begin_again_with_each_file(tmp_path: Path) -> None:

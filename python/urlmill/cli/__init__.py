@@ -8,6 +8,7 @@
 | `job` | the work, block by block, on all processors and in order |
 | `where` | which rows are wanted |
 | `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
+| `files`, `descriptors` | files that are whole or not there; names for what is open already |
 | `facts`, `page`, `ruler`, `terminal` | what `show` knows, prints, and underlines; text that no terminal obeys |
 | `template`, `values` | what `get` is asked for, and its columns |
 | `markup`, `references` | HTML, and the URLs in it, for `extract` |

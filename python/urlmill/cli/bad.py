@@ -33,7 +33,8 @@ class BadFile:
 
     def write(self, source: str, bad: list[Bad]) -> None:
         if self._file and bad:
-            lines = [f"{source}\t{each.line}\t{each.reason}\t{each.at}\t{_shown(each.text)}\n" for each in bad]
+            name = _shown(source)
+            lines = [f"{name}\t{each.line}\t{each.reason}\t{each.at}\t{_shown(each.text)}\n" for each in bad]
             self._file.write("".join(lines).encode())
 
     def __enter__(self) -> Self:

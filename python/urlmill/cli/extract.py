@@ -164,7 +164,8 @@ def _base(text: str) -> URL:
 
 
 def _merged(held: list[Block]) -> Block:
-    return replace(held[-1], octets=b"".join(block.octets for block in held), first_line=1)
+    too_long = tuple(each for block in held for each in block.too_long)
+    return replace(held[-1], octets=b"".join(block.octets for block in held), first_line=1, too_long=too_long)
 
 
 def _in_text(block: Block) -> Iterator[Found]:

@@ -11,7 +11,7 @@ from ..settings import PROFILES
 from .bad import Bad
 from .job import Rows, run
 from .lines import url_rows
-from .options import add_reading
+from .options import add_output, add_reading
 from .outputs import Output
 from .summary import told
 from .tables import kept
@@ -49,7 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("template", metavar="TEMPLATE", help="text with fields in braces, see below")
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
-    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="a file; standard output, if not said")
+    add_output(parser)
     add_reading(parser)
 
 

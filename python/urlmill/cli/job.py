@@ -10,9 +10,11 @@ import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from .bad import Bad, BadFile
+from .descriptors import file_of, is_descriptor, label
 from .inputs import Block, Broken, blocks, paths_of, size_of
 from .messages import say
 from .progress import Progress
@@ -82,8 +84,16 @@ def run(
         rows.table = where.filtered(rows.table).select(shown)
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
+    arranged = arrange(blocks(paths, on_broken, longest=options.max_line))
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(arrange(blocks(paths, on_broken)), work, threads):
+        for block, rows, prepared in in_order(arranged, work, threads):
+            for source, group in groupby(block.too_long, lambda each: each.source):
+                too_long = [Bad(each.line, "too-long", options.max_line, _text(each.octets)) for each in group]
+                if source == block.source:
+                    rows.bad = sorted([*rows.bad, *too_long], key=lambda each: each.line)
+                else:  # a file that has nothing else
+                    bad.write(source, too_long)
+                    done.bad += len(too_long)
             bad.write(block.source, rows.bad)
             done.bad += len(rows.bad)
             table = rows.table
@@ -95,22 +105,34 @@ def run(
             progress.update(done.rows, block.consumed, len(block.octets))
             if done.rows == options.limit:
                 break
-        for each in cut:
-            text = each.octets.decode("utf-8", "replace")
-            bad.write(each.source, [Bad(each.line, "cut-off", len(text), text)])
+        for broken in cut:
+            text = _text(broken.octets)
+            bad.write(broken.source, [Bad(broken.line, "cut-off", len(text), text)])
             done.bad += 1
     return done
 
 
+def _text(octets: bytes) -> str:
+    return octets.decode("utf-8", "replace")
+
+
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
-    """What is written replaces what was there: it must be nothing that is read, and not twice the same."""
-    taken = {os.path.realpath(path): path for path in paths if os.path.isfile(path)}
-    for path in (options.output, options.bad):
-        if path in (None, "-") or (os.path.exists(path) and not os.path.isfile(path)):
-            continue
-        if other := taken.get(os.path.realpath(path)):
-            raise UsageError(f"{path}: this is {other}, which is read or written already; give it another name")
-        taken[os.path.realpath(path)] = path
+    """What is written is nothing that is read, and not twice the same. Two descriptors may be of one file: so the shell
+    was told.
+    """
+    taken = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
+    output, bad = options.output, options.bad
+    for path in (output, bad):
+        if path is not None and (file := file_of(path, 1)) is not None and file in taken:
+            raise UsageError(_taken(path, taken[file]))
+    if bad is not None and file_of(output, 1) == file_of(bad, 1):
+        are_descriptors = is_descriptor(output) and is_descriptor(bad)
+        if output == bad if are_descriptors else file_of(output, 1) is not None:
+            raise UsageError(_taken(bad, label(output)))
+
+
+def _taken(path: str, other: str) -> str:
+    return f"{label(path)}: this is {other}, which is read or written already; give it another name"
 
 
 def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:

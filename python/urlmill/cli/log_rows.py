@@ -11,7 +11,7 @@ from pyarrow import types
 
 from .._backend import impl
 from .bad import Bad
-from .inputs import Block
+from .inputs import Block, TooLong
 from .job import Rows
 from .lines import lines_of
 from .log_columns import (
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .log_formats import Format
 
 _HEAD = 250  # lines that are looked at to see the format: there may be comments among them
+_MOST_AHEAD = 16 << 20  # octets that are held until the format is known
 _SHOWN = 160  # characters of a line that nobody understands
 
 
@@ -93,6 +94,7 @@ class LogRows:
         """The blocks with their formats."""
         form: Format | None = None
         waiting: list[Block] = []
+        too_long: tuple[TooLong, ...] = ()  # in blocks that have nothing else
         source = ""
         is_empty = True
         for block in blocks:
@@ -100,6 +102,9 @@ class LogRows:
             if block.first_line == 1:
                 self._check_nothing(waiting)
                 form, waiting = None, []
+            if form is None and not block.octets.strip():
+                too_long += block.too_long
+                continue
             if form is None:
                 waiting.append(block)
                 form = self._form(waiting)
@@ -112,11 +117,12 @@ class LogRows:
                 for piece in _pieces(each, form):
                     form = piece.form
                     is_empty = False
-                    yield piece
+                    yield replace(piece, too_long=too_long + piece.too_long)
+                    too_long = ()
             waiting = []
         self._check_nothing(waiting)
-        if is_empty:
-            yield self._none_of(source)
+        if is_empty or too_long:
+            yield replace(self._none_of(source), too_long=too_long)
 
     def __call__(self, block: Block) -> Rows:
         """The rows of a block."""
@@ -139,8 +145,11 @@ class LogRows:
         """None if the lines so far do not tell, and there may be more."""
         if self._pattern:
             return self._pattern
-        lines = first_lines_of(replace(blocks[0], octets=b"".join(block.octets for block in blocks)))
+        octets = b"".join(block.octets for block in blocks)
+        lines = first_lines_of(replace(blocks[0], octets=octets))
         if all(line.startswith("#") and not line.startswith("#Fields:") for line in lines):
+            if len(octets) > _MOST_AHEAD:
+                self._check_nothing(blocks)
             return None
         if self._name:
             return named(self._name, lines)
@@ -148,7 +157,7 @@ class LogRows:
         if form is not None:
             if not self._is_quiet:
                 say(f"{blocks[0].source}: {form.name}")
-        elif len(lines) >= ENOUGH:
+        elif len(lines) >= ENOUGH or len(octets) > _MOST_AHEAD:
             self._check_nothing(blocks)
         return form
 
@@ -240,13 +249,12 @@ def first_lines_of(block: Block) -> list[str]:
 
 
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
-    if not isinstance(form, Extended):
-        yield LogBlock(block.octets, block.source, block.first_line, block.consumed, form)
-        return
-    line = block.first_line
-    for octets, each in pieces_of(block.octets, form):
-        yield LogBlock(octets, block.source, line, block.consumed, each)
+    pieces = pieces_of(block.octets, form) if isinstance(form, Extended) else [(block.octets, form)]
+    line, too_long = block.first_line, block.too_long
+    for octets, each in pieces:
+        yield LogBlock(octets, block.source, line, block.consumed, each, too_long=too_long)
         line += impl.count_line_breaks(octets)
+        too_long = ()
 
 
 def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
@@ -257,8 +265,8 @@ def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
 
 
 def _unknown(source: str, line: str) -> str:
-    shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
-    return f"{source}: this is no log of a format that is known; give --format ({', '.join(NAMES)}) or --regex\n{shown}"
+    first = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
+    return f"{source}: unknown log format; give --format ({', '.join(NAMES)}) or --regex; first line: {first}"
 
 
 def _offered(form: Format) -> list[str]:

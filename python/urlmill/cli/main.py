@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .descriptors import STANDARD_OUTPUT
+from .files import divert
 from .inputs import InputError
 from .messages import say
 from .options import Examples
@@ -83,16 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the number is its exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        # The first word that is no option; none of those that may stand before a subcommand is needed by one.
-        called = [argument for argument in arguments if not argument.startswith("-")][:1]
-        whole, commands = parser(called)
-        if arguments and called == arguments[:1] and called[0] in commands:
-            one = commands[called[0]]
-            # Files may stand before, between and after the options. Who writes `--` wants them after it.
-            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
-            options = parse(arguments[1:])
-        else:
-            options = whole.parse_args(arguments)
+        options = _parsed(arguments)
         status: int = options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -104,14 +96,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         say("this needs pyarrow: pip install 'urlmill[cli]'")
         return USAGE
-    except BrokenPipeError:
-        # Whoever read it has seen enough. What is still in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
-        say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+        if isinstance(error, BrokenPipeError) and error.filename in (None, STANDARD_OUTPUT):
+            status = 0  # whoever read it has seen enough
+        else:
+            say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+            status = USAGE
+        _let_go_of_output()
+    except MemoryError:
+        say("there is not enough memory; --threads 1 and a smaller --max-line take less")
         return USAGE
-    except KeyboardInterrupt:
-        say("stopped")
-        return 130
     return status
+
+
+def _parsed(arguments: list[str]) -> argparse.Namespace:
+    # The first word that is no option; none of those that may stand before a subcommand is needed by one.
+    called = [argument for argument in arguments if not argument.startswith("-")][:1]
+    whole, commands = parser(called)
+    try:
+        if arguments and called == arguments[:1] and called[0] in commands:
+            one = commands[called[0]]
+            # Files may stand before, between and after the options. Who writes `--` wants them after it.
+            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
+            options: argparse.Namespace = parse(arguments[1:])
+        else:
+            options = whole.parse_args(arguments)
+    except SystemExit:
+        if sys.stdout is not None:
+            sys.stdout.flush()  # where there is no room for the help, that is to be said too
+        raise
+    _check_text(options)
+    return options
+
+
+def _check_text(options: argparse.Namespace) -> None:
+    """File names may be any octets, and so may a URL to be shown; nothing else."""
+    for name, value in vars(options).items():
+        for each in value if isinstance(value, list) else [value]:
+            if name not in ("files", "output", "bad", "urls") and isinstance(each, str):
+                try:
+                    each.encode()
+                except UnicodeEncodeError as error:
+                    raise UsageError(f"expected UTF-8, got {each!r}; position {error.start} is no character") from None
+
+
+def _let_go_of_output() -> None:
+    """What standard output does not take would be tried again when Python ends."""
+    if sys.stdout is not None:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            divert(sys.stdout)

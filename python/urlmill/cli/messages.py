@@ -2,11 +2,18 @@
 
 import sys
 
+from .files import divert
 from .terminal import printable
+
+CLEAR = "\r\x1b[K"  # the line of the progress
 
 
 def say(text: str) -> None:
-    """Some lines for a person, above the progress if there is any."""
-    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-    shown = "\n".join(printable(line, sys.stderr.encoding or "utf-8") for line in text.split("\n"))
-    print(f"{clear}urlmill: {shown}", file=sys.stderr, flush=True)
+    """One line for a person, above the progress if there is any. What standard error does not take is lost."""
+    if sys.stderr is None:
+        return
+    clear = CLEAR if sys.stderr.isatty() else ""
+    try:
+        print(f"{clear}urlmill: {printable(text, sys.stderr.encoding or 'utf-8')}", file=sys.stderr, flush=True)
+    except OSError:
+        divert(sys.stderr)

@@ -39,4 +39,5 @@ def command(options: argparse.Namespace) -> int:
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level)
     usual = "lines" if options.only else "tsv"
     with Output(options.output, format_of(options.to, options.output, usual=usual)) as output:
-        return told(run(options, read, where, output, shown), options)
+        done = run(options, read, where, output, shown)
+    return told(done, options)

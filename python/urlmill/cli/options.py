@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 
+from .descriptors import output_name
+from .inputs import LONGEST
 from .outputs import FORMATS
+
+_SIZE = re.compile(r"([0-9]{1,9})([KkMm]?)")
+_UNITS = {"": 0, "K": 10, "M": 20}
+_MOST = 256 << 20  # what becomes of a line, six times as long with all of it escaped, is still less than 2 GiB
 
 
 class Examples(argparse.RawDescriptionHelpFormatter):
@@ -24,16 +31,34 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         help="only such rows: host=*.example.com, status>=500, query!= (is there); may be given again",
     )  # fmt: skip
     parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows of what is read")
-    parser.add_argument("--bad", metavar="FILE", help="write the lines that are no rows to FILE, with line and reason")
+    parser.add_argument(
+        "--bad", type=output_name, metavar="FILE", help="write the lines that are no rows to FILE, with line and reason"
+    )
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there were any such lines")
+    add_max_line(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="all processors, if not said")
     parser.add_argument("--quiet", action="store_true", help="no progress and no summary")
+
+
+def add_max_line(parser: argparse.ArgumentParser) -> None:
+    """How long a line may be."""
+    parser.add_argument(
+        "--max-line", type=size, default=LONGEST, metavar="SIZE",
+        help="a longer line is a bad one: bytes, or with K, M; 16M, if not said, 256M at most",
+    )  # fmt: skip
 
 
 def add_writing(parser: argparse.ArgumentParser) -> None:
     """Rows out."""
     parser.add_argument("--to", choices=FORMATS, help="tsv, or what the name of the output ends in")
-    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="a file; standard output, if not said")
+    add_output(parser)
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Where to."""
+    parser.add_argument(
+        "-o", "--output", type=output_name, default="-", metavar="FILE", help="a file; standard output, if not said"
+    )
 
 
 def count(text: str) -> int:
@@ -50,6 +75,15 @@ def _number(text: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and int(text) >= least):
         raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} on")
     return int(text)
+
+
+def size(text: str) -> int:
+    """A number of bytes: 1000, 64K, 16M."""
+    found = _SIZE.fullmatch(text)
+    number = int(found[1]) << _UNITS[found[2].upper()] if found else 0
+    if not 1 <= number <= _MOST:
+        raise argparse.ArgumentTypeError(f"expected a size from 1 to 256M, such as 64K or 16M, got {text!r}")
+    return number
 
 
 def names(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .files import NewFile
@@ -13,7 +13,7 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-    from typing import IO, Any
+    from typing import Any
 
     from typing_extensions import Self
 
@@ -39,7 +39,7 @@ class Output:
 
     def __init__(self, path: str, kind: str) -> None:
         self._new = NewFile(path)
-        if path == "-" and kind in ("parquet", "arrow") and sys.stdout.isatty():
+        if kind in ("parquet", "arrow") and self._new.file.isatty():
             raise UsageError(f"{kind} is nothing for a terminal; give -o FILE")
         self._kind = kind
         self._writer: Any = None  # made with the first rows, which know the columns
@@ -64,10 +64,11 @@ class Output:
         elif self._kind in ("jsonl", "lines"):
             self._new.write(rows)
         else:
-            if self._writer is None:
-                self._writer = _writer(self._kind, self._new.file, rows.schema)
-            if rows.num_rows:
-                self._writer.write_table(rows)
+            with self._new.named_in_errors():
+                if self._writer is None:
+                    self._writer = _writer(self._kind, self._new, rows.schema)
+                if rows.num_rows:
+                    self._writer.write_table(rows)
 
     def __enter__(self) -> Self:
         return self
@@ -75,11 +76,24 @@ class Output:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
-            if self._writer is not None and self._writer is not self._new:
-                self._writer.close()
-        finally:
-            self._new.__exit__(kind, value, trace)
+        if value is None:
+            with self._new, self._new.named_in_errors():
+                self._close()
+            return
+        if self._has_writer:
+            # Its end would make what is there look whole. And without an end it would write one when Python ends.
+            self._new.divert()
+            with suppress(Exception):
+                self._close()
+        self._new.give_up()
+
+    @property
+    def _has_writer(self) -> bool:
+        return self._writer is not None and self._writer is not self._new
+
+    def _close(self) -> None:
+        if self._has_writer:
+            self._writer.close()
 
 
 def plain(table: Any) -> Any:
@@ -99,14 +113,14 @@ def plain(table: Any) -> Any:
     return table if schema == table.schema else table.cast(schema)
 
 
-def _writer(kind: str, file: IO[bytes], schema: Any) -> Any:
+def _writer(kind: str, new: NewFile, schema: Any) -> Any:
     if kind == "parquet":
         import pyarrow.parquet as pq
 
-        return pq.ParquetWriter(file, schema, compression="zstd")
+        return pq.ParquetWriter(new.file, schema, compression="zstd")
     import pyarrow as pa
 
-    return pa.ipc.new_stream(file, schema) if file is sys.stdout.buffer else pa.ipc.new_file(file, schema)
+    return pa.ipc.new_stream(new.file, schema) if new.is_stream else pa.ipc.new_file(new.file, schema)
 
 
 def _header(names: list[str], delimiter: str) -> bytes:

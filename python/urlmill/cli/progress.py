@@ -6,6 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from .messages import CLEAR
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -19,7 +21,7 @@ class Progress:
 
     def __init__(self, total: int | None, *, is_shown: bool) -> None:
         self._total = total  # on disk
-        self._is_shown = is_shown and sys.stderr.isatty()
+        self._is_shown = is_shown and sys.stderr is not None and sys.stderr.isatty()
         self._start = self._last = time.monotonic()
         self._octets = 0
 
@@ -35,7 +37,7 @@ class Progress:
         if self._total and consumed:
             left = taken * max(self._total - consumed, 0) / consumed
             line += f", {100 * min(consumed / self._total, 1):.0f}%, {duration(left)} left"
-        sys.stderr.write(f"\r\x1b[K{line}")
+        sys.stderr.write(f"{CLEAR}{line}")
         sys.stderr.flush()
 
     def __enter__(self) -> Self:
@@ -45,7 +47,7 @@ class Progress:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._is_shown:
-            sys.stderr.write("\r\x1b[K")
+            sys.stderr.write(CLEAR)
             sys.stderr.flush()
 
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..settings import PROFILES
 from .facts import as_json, facts_of
+from .inputs import InputError, without_long_lines
+from .messages import say
+from .options import add_max_line
 from .page import page
 from .terminal import Paint, can_show, wants_colour
 
@@ -40,6 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="auto, if not said: on a terminal, unless NO_COLOR is set",
     )  # fmt: skip
     parser.add_argument("--strict", action="store_true", help="exit with 1 if any of them is refused")
+    add_max_line(parser)
 
 
 def command(options: argparse.Namespace) -> int:
@@ -48,7 +52,10 @@ def command(options: argparse.Namespace) -> int:
     limit = max(shutil.get_terminal_size().columns - _LABELS, 20) if sys.stdout.isatty() else None
     paint = Paint(is_on=wants_colour(options.color, sys.stdout))
     refused = False
-    for count, text in enumerate(_texts(options.urls)):
+    for count, text in enumerate(_texts(options.urls, options.max_line)):
+        if text is None:
+            refused = True
+            continue
         facts = facts_of(text, options.profile, shows_password=options.show_password)
         refused = refused or facts.error is not None
         if options.json:
@@ -61,17 +68,28 @@ def command(options: argparse.Namespace) -> int:
     return 1 if refused and options.strict else 0
 
 
-def _texts(given: list[str]) -> Iterator[str]:
+def _texts(given: list[str], longest: int) -> Iterator[str | None]:
+    """Those that are given, and for ``-`` the lines of standard input; None for one that is too long."""
     for each in given:
         if each != "-":
             yield each
             continue
-        for octets in sys.stdin.buffer:
-            if line := octets.removesuffix(b"\n").removesuffix(b"\r"):
-                try:
-                    yield line.decode()
-                except UnicodeDecodeError:
-                    yield line.decode("latin-1")
+        if sys.stdin is None:
+            raise InputError("standard input: it is closed")
+        lines = without_long_lines(iter(lambda: sys.stdin.buffer.readline(longest + 1), b""), longest)
+        for line, (octets, heads) in enumerate(lines, 1):
+            if heads:
+                say(f"standard input: line {line} is longer than {longest:,} bytes; --max-line allows for more")
+                yield None
+            elif text := octets.removesuffix(b"\n").removesuffix(b"\r"):
+                yield _decoded(text)
+
+
+def _decoded(octets: bytes) -> str:
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets.decode("latin-1")
 
 
 def _json(value: Any, encoding: str) -> str:

@@ -40,4 +40,5 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     read = url_rows(list(dict.fromkeys([*options.fields, *where.fields])), options)
     with Output(options.output, format_of(options.to, options.output)) as output:
-        return told(run(options, read, where, output, options.fields), options)
+        done = run(options, read, where, output, options.fields)
+    return told(done, options)

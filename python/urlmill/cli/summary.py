@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from .descriptors import label
 from .messages import say
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 def told(done: Done, options: argparse.Namespace) -> int:
     """The exit status; and on standard error, how many lines were bad."""
     if done.bad and not options.quiet:
-        where = f", see {options.bad}" if options.bad else "; --bad FILE shows them"
+        where = f", see {label(options.bad)}" if options.bad else "; --bad FILE shows them"
         say(f"{_counted(done.bad, 'bad line')} beside {_counted(done.rows, 'row')}{where}")
-    elif not options.quiet and options.output != "-" and sys.stderr.isatty():
+    elif not options.quiet and options.output != "-" and sys.stderr is not None and sys.stderr.isatty():
         say(f"{_counted(done.rows, 'row')}, see {options.output}")
     return 1 if done.bad and options.strict else 0
 

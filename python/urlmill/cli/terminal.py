@@ -27,6 +27,12 @@ def printable(text: str, encoding: str = "utf-8") -> str:
     return text if text.isprintable() and can_show(text, encoding) else "".join(_named(c, encoding) for c in text)
 
 
+def for_terminal(octets: bytes) -> bytes:
+    """Lines and their columns with all else that is not seen named."""
+    lines = octets.decode("utf-8", "surrogateescape").split("\n")
+    return "\n".join("\t".join(map(printable, line.split("\t"))) for line in lines).encode()
+
+
 def _named(char: str, encoding: str) -> str:
     if char.isprintable() and can_show(char, encoding):
         return char

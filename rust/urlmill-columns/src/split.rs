@@ -219,8 +219,7 @@ impl<'a> Queue<'a> {
     fn work(&self, fields: &[Field<'_>], reading: &Reading<'_>, may_go_on: impl Fn() -> bool) -> Result<(), Stop> {
         let mut block = Block::default();
         while let Some(mut task) = self.next() {
-            let done = task.run(fields, reading, &mut block);
-            let done = done.and_then(|()| if may_go_on() { Ok(()) } else { Err(Stop::Interrupted) });
+            let done = task.run(fields, reading, &mut block, &self.is_stopped, &may_go_on);
             if done.is_err() {
                 self.is_stopped.store(true, Ordering::Relaxed);
                 return done;
@@ -231,15 +230,29 @@ impl<'a> Queue<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn run(&mut self, fields: &[Field<'_>], reading: &Reading<'_>, block: &mut Block<'a>) -> Result<(), Stop> {
+    fn run(
+        &mut self,
+        fields: &[Field<'_>],
+        reading: &Reading<'_>,
+        block: &mut Block<'a>,
+        is_stopped: &AtomicBool,
+        may_go_on: impl Fn() -> bool,
+    ) -> Result<(), Stop> {
         if self.source.is_all_null() {
             return self.outs.iter_mut().try_for_each(|out| out.leave_null(self.count));
         }
+        // Asked for each block: where a class is asked about every row, a whole task takes seconds.
         for at in (0..self.count).step_by(BLOCK) {
+            if is_stopped.load(Ordering::Relaxed) {
+                return Ok(()); // the thread that has stopped says why
+            }
             block.fill(self.source, self.first + at, BLOCK.min(self.count - at), reading)?;
             block.first = self.before + self.first + at;
             for (&field, out) in fields.iter().zip(&mut self.outs) {
                 out.write(field, block, at, reading)?;
+            }
+            if !may_go_on() {
+                return Err(Stop::Interrupted);
             }
         }
         Ok(())
