@@ -131,16 +131,6 @@ class FileURL(URL):
     ) -> tuple[str, None]:
         return forms.path_of(segments, drive, unc_host, unc_user), None
 
-    def display(self) -> str:
-        """For people to read: the password is not shown, be it in a UNC name."""
-        login, _ = self._unc_login
-        user, colon, password = (login or "").partition(":")
-        if not colon:
-            return super().display()
-        text = str(self)
-        start = text.index(login or "", self._start_of("path")) + len(user) + 1
-        return f"{text[:start]}***{text[start + len(password) :]}"
-
     # Other URLs from this one
 
     def _normal_path(self, path: str, level: str) -> str:  # noqa: ARG002  # in this path a "|" is escaped already
