@@ -65,9 +65,8 @@ LEFT = [
     "https://[::1]:80/@user", "https://[::1]/a:b@c", "https://user@h/", "https://user@h/x?mail=a@b:c@d",
     "https://h/?mail=a:b@c", "https://h/#a:b@c", "https://h/x?u=https://i/@user", "https://h//@user", "https://h:00080/@u",
     "mailto:a:b@c", "mailto:a@b?cc=c@d", "news:a:b@c", "sip:alice@h:5060", "sips:alice@h", "acct:a:b@c",
-    "xmpp:a@b/c:d@e", "im:a@b", "pres:a@b", "urn:x:a@b", "tel:+1@2", "git@example.org:a/b", "localhost:3000/@vite/client", "user@h",
-    "@", "",
-    "file:///C:/a@b", "file:///home/a:b@c", "file:c:/a@b", "/a:b@c", "?a:b@c", "#a:b@c", "https://h/a b@c",
+    "xmpp:a@b/c:d@e", "im:a@b", "pres:a@b", "urn:x:a@b", "tel:+1@2", "git@example.org:a/b", "localhost:3000/@vite/client",
+    "user@h", "@", "", "file:///C:/a@b", "file:///home/a:b@c", "file:c:/a@b", "/a:b@c", "?a:b@c", "#a:b@c", "https://h/a b@c",
 ]  # fmt: skip
 
 
@@ -121,18 +120,8 @@ def test_bad_lines_are_shown_without_passwords(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     lines = ["http://user:SECRET/x@host:port/", "http:/user:SECRET@h", "http://user:SECRET@h o/", "user:SECRET@h"]
     (tmp_path / "urls").write_text("\n".join(lines) + "\n")
-    command = [
-        sys.executable,
-        "-m",
-        "urlmill",
-        "split",
-        "--profile",
-        "strict",
-        "--bad",
-        tmp_path / "bad",
-        tmp_path / "urls",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    options = ["--profile", "strict", "--bad", str(tmp_path / "bad"), str(tmp_path / "urls")]
+    done = subprocess.run([sys.executable, "-m", "urlmill", "split", *options], capture_output=True, text=True)
     bad = (tmp_path / "bad").read_text()
     assert bad.count("***@") == len(bad.splitlines()) - 1 >= 3
     assert "SECRET" not in bad + done.stderr

@@ -240,13 +240,14 @@ class FileURL(URL):
         *,
         os: "_System | None" = None,
         fs_encoding: str | None = None,
-        allow_unc: bool = True,
+        allow_unc: bool = False,
         assume_local: bool = False,
     ) -> str | bytes:
         """The path as ``os`` writes it, this system if that is None; octets if ``fs_encoding`` is given.
 
-        It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not, ``assume_local`` takes
-        whatever host there is for the one it runs on. A query says nothing about a file.
+        It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not; to open one sends the
+        user's credentials to whatever host the URL names. ``assume_local`` takes that host for the one it runs on. A
+        query says nothing about a file.
         """
         naming = naming_of(os)
         location = paths.location_of(self, naming, allow_unc=allow_unc, assume_local=assume_local)
