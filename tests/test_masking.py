@@ -65,8 +65,9 @@ LEFT = [
     "https://[::1]:80/@user", "https://[::1]/a:b@c", "https://user@h/", "https://user@h/x?mail=a@b:c@d",
     "https://h/?mail=a:b@c", "https://h/#a:b@c", "https://h/x?u=https://i/@user", "https://h//@user", "https://h:00080/@u",
     "mailto:a:b@c", "mailto:a@b?cc=c@d", "news:a:b@c", "sip:alice@h:5060", "sips:alice@h", "acct:a:b@c",
-    "xmpp:a@b/c:d@e", "im:a@b", "pres:a@b", "urn:x:a@b", "tel:+1@2", "git@example.org:a/b", "localhost:3000/@vite/client",
-    "user@h", "@", "", "file:///C:/a@b", "file:///home/a:b@c", "file:c:/a@b", "/a:b@c", "?a:b@c", "#a:b@c", "https://h/a b@c",
+    "xmpp:a@b/c:d@e", "im:a@b", "pres:a@b", "urn:x:a@b", "tel:+1@2", "git@example.org:a/b",
+    "localhost:3000/@vite/client", "user@h", "@", "", "file:///C:/a@b", "file:///home/a:b@c", "file:c:/a@b",
+    "/a:b@c", "?a:b@c", "#a:b@c", "https://h/a b@c",
 ]  # fmt: skip
 
 

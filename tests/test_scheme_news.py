@@ -204,5 +204,5 @@ def test_a_long_name_takes_no_longer_for_each_of_its_characters() -> None:
 
 def test_a_wildmat_that_no_command_could_hold_is_refused() -> None:
     assert matches("*" + "a" * 511, "a" * 511)
-    with pytest.raises(URLError, match="bad-wildmat at position 512: .*512 characters at most"):
+    with pytest.raises(URLError, match=r"bad-wildmat at position 512: .*512 characters at most"):
         matches("*" + "a" * 512, "a" * 512)

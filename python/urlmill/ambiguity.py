@@ -6,7 +6,7 @@ import urllib.parse
 from ._backend import impl
 from .browsers import SPECIAL, host_for_browsers
 from .errors import URLError
-from .hosts import looked_up
+from .hosts import LONGEST_WRITTEN, looked_up
 from .masking import MASK
 from .octets import text_of
 
@@ -31,6 +31,7 @@ _CAUSES = (
     ("bad-percent", r"%(?![0-9A-Fa-f]{2})", "all", "a '%' that begins no escape stands for itself or is refused"),
     ("raw-character", r"[ \"<>\[\\\]^`{|}]", "tail", "RFC 3986 wants it escaped; most readers let it stand"),
 )  # fmt: skip
+_AUTHORITY = re.compile("//[^/?#]*")
 _NUMERIC = re.compile(r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]*|[0-9]+))*\.?")
 
 
@@ -104,12 +105,17 @@ def readings(url: "URL") -> dict[str, str | None]:
         strict = text_of(type(url)._parse(text, None).host or "")
     except URLError:
         strict = None
-    other: str | None
+    return {"rfc3986": strict, "urllib": _host_for_urllib(text), "browsers": host_for_browsers(text)}
+
+
+def _host_for_urllib(text: str) -> str | None:
+    found = _AUTHORITY.search(text)
+    if found and len(found[0]) > LONGEST_WRITTEN and not found[0].isascii():
+        return None  # it would be normalized, which may take quadratic time
     try:
-        other = urllib.parse.urlsplit(text).hostname or ""
+        return urllib.parse.urlsplit(text).hostname or ""
     except ValueError:
-        other = None
-    return {"rfc3986": strict, "urllib": other, "browsers": host_for_browsers(text)}
+        return None
 
 
 def _comparable(host: str | None) -> str | None:

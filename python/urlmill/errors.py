@@ -15,7 +15,7 @@ _ADVICE = {
     "bad-scheme": "a scheme is a letter, then letters, digits, '+', '-' and '.', and must be one this class is for",
     "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
-    "bad-wildmat": "a wildmat has '*', '?', ',' and '!', but neither brackets nor backslashes, and 512 characters at most",
+    "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",
     "bad-zone": "a zone id is only good on a link-local address (fe80::/10), and not in a strict URI",
     "control-char": "a control character would be taken for a delimiter of the protocol; take it out",
     "device-name": "the system has reserved this name for a device; choose another",

@@ -11,8 +11,8 @@ import re
 from ..errors import URLError
 
 _BARRED = re.compile(r"[!\[\\\]]")
-# RFC 3977 section 3.1: a command has 512 octets with its line end, so that no server is sent a longer wildmat. With that
-# the time is linear in the name.
+# RFC 3977 section 3.1: a command has 512 octets with its line end, so that no server is sent a longer wildmat. With
+# that limit the time is linear in the name.
 LONGEST = 512
 
 
