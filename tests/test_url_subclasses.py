@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from urlmill import URL, FtpURL, HttpURL, ProsperoURL, URLError, register
+from urlmill._backend import impl
 from urlmill.url import _known_options
 
 if TYPE_CHECKING:
@@ -159,6 +160,13 @@ def test_only_subclasses_with_schemes_and_no_constructor_can_be_registered() -> 
         with pytest.raises(TypeError, match=words):
             register(kind)
     assert type(URL("http://h/")) is HttpURL
+
+
+def test_neither_backend_takes_a_class_that_makes_no_urls() -> None:
+    names = {"__slots__": (), "scheme_names": ("no-url-test",), "_rules": 1}
+    with pytest.raises(TypeError, match=r"register\(\) takes a subclass of urlmill.URL"):
+        impl.register(type("NoURL", (), names))
+    assert type(URL("no-url-test://h/")) is URL
 
 
 @pytest.mark.parametrize("name", ["", "A", "x:", "1x", "x/y", "é", "x ", "://", "x?", "x#", "x\n"])

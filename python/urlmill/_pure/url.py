@@ -17,6 +17,8 @@ _classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that cho
 
 def register(cls: "type[BaseURL]") -> None:
     """Makes ``cls`` the class of its schemes; one without schemes becomes the class that chooses."""
+    if not issubclass(cls, BaseURL):
+        raise TypeError("register() takes a subclass of urlmill.URL")
     for name in cls.scheme_names or ("",):
         _classes[name] = cls
 

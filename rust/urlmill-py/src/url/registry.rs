@@ -1,6 +1,6 @@
 //! Which class the URLs of a scheme have.
 
-use super::{free_directly, vectorcall};
+use super::{BASE, free_directly, vectorcall};
 use crate::primitives::raise;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -145,6 +145,10 @@ fn scheme(text: &[u8]) -> &[u8] {
 #[pyo3(signature = (class, /))]
 pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let py = class.py();
+    let is_url = BASE.get().map(|base| class.is_subclass(base.bind(py))).transpose()?;
+    if is_url != Some(true) {
+        return Err(PyTypeError::new_err("register() takes a subclass of urlmill.URL"));
+    }
     let names: Vec<String> = class.getattr(intern!(py, "scheme_names"))?.extract()?;
     let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
     if names.is_empty() {
