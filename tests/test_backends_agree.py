@@ -12,7 +12,8 @@ from urlmill import URLError, _pure
 
 from . import corpus
 from .outcome import outcome
-from .strategies import Text, text
+from .nasty import Text
+from .strategies import text
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
 

@@ -17,7 +17,8 @@ from urlmill import _pure, testing
 
 from . import corpus
 from .outcome import outcome
-from .strategies import Text, text
+from .nasty import Text
+from .strategies import text
 from .url_answers import Other, answer, through_json
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
