@@ -16,8 +16,8 @@ import urlmill
 from urlmill import _pure, testing
 
 from . import corpus
-from .outcome import outcome
 from .nasty import Text
+from .outcome import outcome
 from .strategies import text
 from .url_answers import Other, answer, through_json
 

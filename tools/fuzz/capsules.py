@@ -1,0 +1,65 @@
+"""Malformed Arrow, given to every function of columns: an ordinary exception, or columns that are well formed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+
+from urlmill import columns
+
+from .arrow_structures import SCHEMA, capsule
+from .malformed import Maker
+
+EXPECTED = (ValueError, TypeError, KeyError, OverflowError, MemoryError, NotImplementedError)
+FUNCTIONS: list[Any] = [
+    columns.split,
+    lambda given: columns.split(given, ["host", "path", "password", "error", "error_at"], layout="string"),
+    lambda given: columns.split(given, ["gophertype", "cwds"], profile="superset"),
+    columns.transform,
+    lambda given: columns.transform(given, fields=["host", "depth"], layout="large_string"),
+    lambda given: columns.transform(given, "name", ["host"]),
+    columns.normalize,
+    lambda given: columns.is_valid(given, "strict"),
+    columns.query_items,
+    lambda given: columns.query_value(given, "d"),
+    columns.registrable_domain,
+    columns.unquote,
+    columns.quote,
+    lambda given: columns.join("http://h/a", given),
+    lambda given: columns.join(given, ["x"] * 5),
+]
+
+
+def check(data: bytes) -> None:
+    """Raises, or brings the process down, if a promise does not hold."""
+    import atheris  # type: ignore[import-not-found]
+
+    maker = Maker(atheris.FuzzedDataProvider(data))
+    function = FUNCTIONS[maker.draw.ConsumeIntInRange(0, len(FUNCTIONS) - 1)]
+    form = maker.draw.PickValueInList([None, b"u", b"U", b"vu", b"+s", b"+s"])
+    try:
+        found = function(maker.offered(form))
+    except EXPECTED:
+        return
+    look(found, maker)
+
+
+def look(found: Any, maker: Maker) -> None:
+    """At all of what came out, in the ways that there are."""
+    repr(found)
+    try:
+        taken = found.to_pyarrow()
+    except EXPECTED + (pa.ArrowException,):
+        return
+    if isinstance(found, columns.Column):
+        taken.validate(full=True)
+        assert len(found.to_pylist()) == len(found)
+    else:
+        for name in found.names:
+            if found.names.count(name) == 1:
+                taken[name].validate(full=True)
+    try:
+        found.__arrow_c_stream__(capsule(SCHEMA, maker.schema()))
+    except EXPECTED:
+        return
