@@ -1,7 +1,7 @@
 """``make fuzz MINUTES=n``: every fuzz target, two at a time, each for its share of the minutes.
 
-``python -m tools.fuzz MINUTES [TARGET ...]``. Prints for each how often it ran and how much of the code it reached; what
-libFuzzer said is in ``target/fuzz/logs``, inputs that fail are in ``target/fuzz/artifacts``. Make a test of each.
+``python -m tools.fuzz MINUTES [TARGET ...]``. Prints for each how often it ran and how much of the code it reached.
+What libFuzzer said is in ``target/fuzz/logs``, inputs that fail are in ``target/fuzz/artifacts``. Make a test of each.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ def main() -> int:
     chosen = {name: command for name, command in known.items() if name in (options.targets or known)}
     together = os.cpu_count() or 1
     seconds = max(1, int(options.minutes * 60 * together / len(chosen)))
-    print(
-        f"fuzz: {len(chosen)} targets, {together} at a time, {seconds} s each; built in {time.monotonic() - begun:.0f} s"
-    )
+    built = time.monotonic() - begun
+    print(f"fuzz: {len(chosen)} targets, {together} at a time, {seconds} s each; built in {built:.0f} s", flush=True)
     with concurrent.futures.ThreadPoolExecutor(together) as pool:
         jobs = [pool.submit(run, name, command, seconds) for name, command in chosen.items()]
         results = [shown(job.result()) for job in jobs]

@@ -32,7 +32,7 @@ CHECKS = ["-Cdebug-assertions", "-Coverflow-checks"]
 def host() -> str:
     """With a target named, flags are not for build scripts and macros."""
     told = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
-    return re.findall(r"host: (\S+)", told)[0]
+    return str(re.findall(r"host: (\S+)", told)[0])
 
 
 def rust_targets() -> dict[str, list[str]]:

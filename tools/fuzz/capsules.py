@@ -33,7 +33,7 @@ FUNCTIONS: list[Any] = [
 
 def check(data: bytes) -> None:
     """Raises, or brings the process down, if a promise does not hold."""
-    import atheris  # type: ignore[import-not-found]
+    import atheris
 
     maker = Maker(atheris.FuzzedDataProvider(data))
     function = FUNCTIONS[maker.draw.ConsumeIntInRange(0, len(FUNCTIONS) - 1)]
@@ -50,7 +50,7 @@ def look(found: Any, maker: Maker) -> None:
     repr(found)
     try:
         taken = found.to_pyarrow()
-    except EXPECTED + (pa.ArrowException,):
+    except (*EXPECTED, pa.ArrowException):
         return
     if isinstance(found, columns.Column):
         taken.validate(full=True)

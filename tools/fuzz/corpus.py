@@ -19,10 +19,11 @@ VECTORS = (ROOT.parent / "shared" / "spec" / "vectors.json", ROOT / "tests" / "v
 LOGS = ROOT / "tests" / "data" / "logs"
 REAL = 300
 LONGEST = 2000
+SCHEMES = ("ftp", "gopher", "wais", "news", "nntp", "prospero", "telnet")
 MORE_PIECES = [
-    *(f"{name}://" for name in ("ftp", "gopher", "wais", "news", "nntp", "prospero", "telnet")), "file:///c:/", ";type=a",
-    "%09", "u:s3cr3t@", "xn--bcher-kva", ".co.uk", '{"uri":"', '","status":',
-]  # fmt: skip
+    *(f"{name}://" for name in SCHEMES),
+    *("file:///c:/", ";type=a", "%09", "u:s3cr3t@", "xn--bcher-kva", ".co.uk", '{"uri":"', '","status":'),
+]
 
 
 def texts() -> list[str]:

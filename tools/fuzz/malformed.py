@@ -1,7 +1,7 @@
 """Arrow arrays that are not what they should be, made from random octets.
 
 What a consumer has no way to check is right: buffers are as long as length, offset and type ask for, and a last offset
-stays within the text. All else may be wrong: formats, names, counts, lengths, null pointers, offsets, views, keys, depth.
+stays within the text. All else may be wrong: formats, names, counts, lengths, null pointers, offsets, views, keys.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 from .arrow_structures import ARRAY, GET, LAST_ERROR, RELEASES, SCHEMA, STREAM, Array, Schema, Stream, capsule
 
 FORMATS = [
-    b"u", b"u", b"U", b"vu", b"vz", b"z", b"Z", b"n", b"b", b"c", b"s", b"S", b"i", b"l", b"L", b"g", b"tdD", b"tsu:UTC",
-    b"+l", b"+L", b"+s", b"+w:2", b"+m", b"+us:0,1", b"+r", b"+vl", b"d:10,2", b"w:3", b"", b"x", b"\xff", b"+", b"+w:-1",
-    b"tsu:\xff", b"+ud:0",
-]  # fmt: skip
+    *(b"u", b"u", b"U", b"vu", b"vz", b"z", b"Z", b"n", b"b", b"c", b"s", b"S", b"i", b"l", b"L", b"g"),
+    *(b"tdD", b"tsu:UTC", b"+l", b"+L", b"+s", b"+w:2", b"+m", b"+us:0,1", b"+r", b"+vl", b"d:10,2", b"w:3"),
+    *(b"", b"x", b"\xff", b"+", b"+w:-1", b"tsu:\xff", b"+ud:0"),
+]
 NAMES = [b"url", b"url", b"", b"a\xff", b"name", None]
 TEXT = b"http://user:s3cr3t@www.example.co.uk:8080/a/b%20c?d=e&f#g \xff\xc3\xa9 mailto:a@b ftp://h/%2Fx;type=a" * 40
 LONGEST = 40

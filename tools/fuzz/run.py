@@ -27,7 +27,8 @@ class Result:
 
     def line(self) -> str:
         share = f"{100 * self.covered / self.counters:.0f} %" if self.counters else "-"
-        told = f"{self.name:<14}{self.executions:>14,} executions{self.covered:>9,} of {self.counters:>7,} counters ({share})"
+        told = f"{self.name:<14}{self.executions:>14,} executions"
+        told += f"{self.covered:>9,} of {self.counters:>7,} counters ({share})"
         return told if not self.status else f"{told}  FAILED: {self.log}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-import atheris  # type: ignore[import-not-found]
+import atheris
 
 with atheris.instrument_imports(include=["urlmill"]):
     from .records import check

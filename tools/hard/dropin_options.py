@@ -18,20 +18,20 @@ SAFES = ["", "/", "/:", " ", "%", "é", "~", "/?&=", "abc", b"", b"/", b"\xe9 ",
 QUOTERS = [
     urllib.parse.quote, urllib.parse.quote_plus, urlmill.parse.quote, urlmill.parse.quote_plus, lambda *_: "q", None,
 ]  # fmt: skip
-DECODING = {"encoding": ENCODINGS, "errors": HANDLERS}
-SPLITTING = {
+DECODING: dict[str, list[Any]] = {"encoding": ENCODINGS, "errors": HANDLERS}
+SPLITTING: dict[str, list[Any]] = {
     "scheme": ["", "http", "FTP", " http", "ht\ntp", "é", Text("https"), b"", b"http", None, 1],
     "allow_fragments": FLAGS,
     "missing_as_none": [True, False, 1],  # from 3.15 on, as is keep_empty; others say that they do not know it
 }
-FIELDS = {
+FIELDS: dict[str, list[Any]] = {
     "keep_blank_values": FLAGS,
     "strict_parsing": FLAGS,
     **DECODING,
     "max_num_fields": [None, 0, 1, 2, 3, 10, -1, 2.5, True, "x", 10**30],
     "separator": ["&", ";", "&&", "", b"&", b";", None, 1, "é", "=", Text("&")],
 }
-QUOTING = {"safe": SAFES, **DECODING}
+QUOTING: dict[str, list[Any]] = {"safe": SAFES, **DECODING}
 OPTIONS: dict[str, dict[str, list[Any]]] = {
     "urlsplit": SPLITTING,
     "urlparse": SPLITTING,

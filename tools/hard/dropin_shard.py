@@ -39,7 +39,7 @@ def main(seed: str, calls: int, file: Path) -> int:
     if missing:
         sys.exit(f"urllib.parse has functions that nothing is known of here: {', '.join(missing)}")
     warnings.simplefilter("ignore")
-    state = {"seed": seed, "round": 0, "calls": 0, "differences": 0, "seconds": 0.0}
+    state: dict[str, Any] = {"seed": seed, "round": 0, "calls": 0, "differences": 0, "seconds": 0.0}
     if file.exists():
         state = json.loads(file.read_text("utf-8"))
     while state["calls"] < calls and not state["differences"]:
@@ -54,7 +54,7 @@ def main(seed: str, calls: int, file: Path) -> int:
         written = file.with_suffix(".part")
         written.write_text(json.dumps(state), "utf-8")
         os.replace(written, file)
-    return state["differences"]
+    return int(state["differences"])
 
 
 def one_round(rng: random.Random) -> int:

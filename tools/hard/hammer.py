@@ -22,7 +22,8 @@ def main(seconds: float) -> int:
     # Some answers differ from run to run by themselves: those are called, not compared.
     steady = {name for name in CALLS if answer(name) == expected[name] == answer(name)}
     end = time.monotonic() + seconds
-    counts, faults = [0] * THREADS, []
+    counts = [0] * THREADS
+    faults: list[str] = []
 
     def work(number: int) -> None:
         names, rng = list(CALLS), random.Random(number)

@@ -1,7 +1,7 @@
 """Each of the first allocations of every public call fails in turn: ``python -m tools.hard.nomemory [COUNT]``.
 
 The call must raise MemoryError, or answer as it does otherwise; then once more, undisturbed, it must answer as before.
-Two kinds of allocations: Python's, which ``_testcapi`` lets fail, and those of malloc, which Rust's are, by a library that
+Two kinds of allocations: Python's, which ``_testcapi`` lets fail, and those of malloc, as Rust's are, by a library that
 is loaded before it. Calls are made in child processes, so a crash costs one call and is told like any other fault.
 """
 
@@ -49,9 +49,8 @@ def run(kind: str, count: int) -> int:
             said = done.stderr.strip().splitlines()[-1:] or ["nothing"]
             print(f"{kind}, {at[0]}: allocation {failing}: ended with {done.returncode}, said {said[0]!r}", flush=True)
             faults += 1
-    print(
-        f"nomemory, {kind}: {made} calls, {count} allocations of each, {faults} faults, {time.monotonic() - begun:.0f} s"
-    )
+    told = f"{made} calls, {count} allocations of each, {faults} faults"
+    print(f"nomemory, {kind}: {told}, {time.monotonic() - begun:.0f} s", flush=True)
     return faults
 
 
