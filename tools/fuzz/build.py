@@ -70,7 +70,7 @@ def sanitized() -> dict[str, str]:
     told = subprocess.run([str(PYTHON), "-c", asked], capture_output=True, text=True, check=True)
     return {
         "LD_PRELOAD": told.stdout.strip(),
-        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:alloc_dealloc_mismatch=0",
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=32",
     }
 
 
