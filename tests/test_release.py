@@ -210,6 +210,7 @@ def test_vulnerabilities_are_asked_for_all_that_is_required(pyproject: Any) -> N
     known = {"vulnerabilities": [{"id": "PYSEC-1", "withdrawn": None}, {"id": "PYSEC-2", "withdrawn": "2024"}]}
     assert audit.vulnerabilities(known) == ["PYSEC-1"]
     assert audit.vulnerabilities({}) == []
+    assert audit.oldest_release({"releases": {"2.0.0": [], "20.0.0": []}}, "20") == "20.0.0"
 
 
 BASE = f"urlmill-{project.version()}"
