@@ -1,7 +1,13 @@
-"""Malformed Arrow, given to every function of columns: an ordinary exception, or columns that are well formed."""
+"""Malformed Arrow, given to every function of columns: an ordinary exception, or columns that are well formed.
+
+Atheris draws by what it reaches (``target_capsules``). ``python -m tools.fuzz.capsules [COUNT [FIRST]]`` draws at
+random, on any interpreter and on the library as it is installed; its last line has the number of the last one made.
+"""
 
 from __future__ import annotations
 
+import random
+import sys
 from typing import Any
 
 import pyarrow as pa
@@ -31,11 +37,9 @@ FUNCTIONS: list[Any] = [
 ]
 
 
-def check(data: bytes) -> None:
-    """Raises, or brings the process down, if a promise does not hold."""
-    import atheris
-
-    maker = Maker(atheris.FuzzedDataProvider(data))
+def check(draw: Any) -> None:
+    """Raises, or brings the process down, if a promise does not hold. ``draw`` is what Atheris has for drawing."""
+    maker = Maker(draw)
     function = FUNCTIONS[maker.draw.ConsumeIntInRange(0, len(FUNCTIONS) - 1)]
     form = maker.draw.PickValueInList([None, b"u", b"U", b"vu", b"+s", b"+s"])
     try:
@@ -63,3 +67,33 @@ def look(found: Any, maker: Maker) -> None:
         found.__arrow_c_stream__(capsule(SCHEMA, maker.schema()))
     except EXPECTED:
         return
+
+
+class Random:
+    """Draws as Atheris's provider does, but at random."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def ConsumeIntInRange(self, least: int, most: int) -> int:  # noqa: N802
+        return self._rng.randint(least, most)
+
+    def ConsumeBool(self) -> bool:  # noqa: N802
+        return self._rng.random() < 0.5
+
+    def ConsumeBytes(self, count: int) -> bytes:  # noqa: N802
+        return self._rng.randbytes(count)
+
+    def PickValueInList(self, values: list[Any]) -> Any:  # noqa: N802
+        return self._rng.choice(values)
+
+
+def main(count: int, first: int) -> None:
+    for seed in range(first, first + count):
+        print(f"\rcapsules: {seed}", end="", file=sys.stderr, flush=True)
+        check(Random(seed))
+    print(f"\rcapsules: {count:,} made at random, nothing found")
+
+
+if __name__ == "__main__":
+    main(*map(int, (sys.argv[1:] + ["10000", "0"][len(sys.argv) - 1 :])[:2]))

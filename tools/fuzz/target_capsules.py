@@ -8,6 +8,11 @@ import atheris
 
 from .capsules import check
 
+
+def one(data: bytes) -> None:
+    check(atheris.FuzzedDataProvider(data))
+
+
 if __name__ == "__main__":
-    atheris.Setup(sys.argv, check)
+    atheris.Setup(sys.argv, one)
     atheris.Fuzz()
