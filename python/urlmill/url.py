@@ -66,7 +66,6 @@ class URL(Components):
         rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         cls._has_plain_form = normal.is_plain(cls, URL)
-        impl.prepare(cls)
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
@@ -324,5 +323,4 @@ def register(cls: "_Class") -> "_Class":
     return cls
 
 
-impl.prepare(URL)
 impl.register(URL)

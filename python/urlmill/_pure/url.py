@@ -21,10 +21,6 @@ def register(cls: "type[BaseURL]") -> None:
         _classes[name] = cls
 
 
-def prepare(cls: "type[BaseURL]") -> None:
-    """Called for each class as it is made. The native twin has something to do then."""
-
-
 class BaseURL:
     """A URL as it was written, and where its parts are."""
 

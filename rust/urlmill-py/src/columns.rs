@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `border` | what producers of Arrow say, checked |
 //! | `capsule` | the Arrow PyCapsule interface, both ways |
 //! | `classes` | what the kernels ask of the Python classes |
 //! | `items` | columns from Python objects, and Python objects from columns |
@@ -14,6 +15,7 @@
 //! these hundred lines, but it is a release behind arrow-rs, and brings casts between all types, time zones and NumPy
 //! into a module that nobody shall wait for who only wants `urlsplit`.
 
+mod border;
 mod capsule;
 mod classes;
 mod items;
@@ -26,8 +28,9 @@ use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
-use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -89,8 +92,7 @@ impl Texts {
 
     /// Each row with its number; octets that are no text count as null.
     fn rows(&self) -> impl Iterator<Item = (usize, Option<&str>)> {
-        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.octets(row)));
-        rows.map(|octets| octets.and_then(|octets| std::str::from_utf8(octets).ok())).enumerate()
+        self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.text(row))).enumerate()
     }
 }
 
@@ -106,7 +108,7 @@ impl Texts {
         let mut row = row;
         for chunk in &self.chunks {
             if row < chunk.len() {
-                return chunk.octets(row).and_then(|octets| std::str::from_utf8(octets).ok());
+                return chunk.text(row);
             }
             row -= chunk.len();
         }
@@ -238,14 +240,27 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
         Stop::TooLong { row } => {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
-        Stop::Malformed => {
-            PyValueError::new_err("the Arrow array is not well formed: its offsets leave its own buffers")
-        }
+        Stop::Malformed => not_well_formed(NOWHERE),
+        Stop::NotText { row } => not_well_formed(format_args!("row {} of text is no UTF-8", first + row)),
+        Stop::Memory => PyMemoryError::new_err("there is too little memory for a column with so many rows"),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
         Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
         Stop::Arrow(error) => PyValueError::new_err(error.to_string()),
     }
+}
+
+const NOWHERE: &str = "a row points to where nothing is";
+
+fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))
+}
+
+/// What `make` makes of data from outside, which may be not what Arrow asks for. A panic would leave as an exception that
+/// programs do not expect to catch.
+fn without_panic<T>(make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let made = catch_unwind(AssertUnwindSafe(make));
+    made.unwrap_or_else(|_| Err(not_well_formed("it does not hold together")))
 }
 
 fn not_text(kind: &DataType) -> PyErr {
@@ -295,8 +310,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
 
 fn views(text: TextColumn) -> ArrayRef {
     // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to another, or
-    // of text they have made; the kernels' own tests have every view looked at, which here would take as long as the rest.
-    // That a column of strings is UTF-8 is what Arrow promises, and what everybody who reads one relies on; where values
-    // are turned into Python's they are read as octets.
+    // of text they have made. That a row is UTF-8, and within its buffer, they have seen as they read it; the kernels' own tests
+    // have every view looked at, which here would take as long as the rest.
     Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
 }

@@ -58,7 +58,7 @@ mod _native {
     #[pymodule_export]
     use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
     #[pymodule_export]
-    use crate::url::{prepare, register};
+    use crate::url::register;
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {

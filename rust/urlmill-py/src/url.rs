@@ -17,7 +17,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
-pub(crate) use registry::{prepare, register, release};
+pub(crate) use registry::{register, release};
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;
@@ -224,11 +224,13 @@ fn fill<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
     // SAFETY: `class` is BaseURL or a subclass of it, so that what is allocated for it begins with the layout of `Url`.
-    // One that takes part in garbage collection may have fields of its own, which must be zeroed; others have none.
+    // Fields of its own are zeroed by the last of these; the others are for classes that have none.
     unsafe {
         let kind = class.as_type_ptr();
         let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
+        } else if has_no_fields(kind) {
+            ffi::PyObject_GC_New(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)
         };
@@ -240,6 +242,21 @@ fn fill<'py>(
         (*url).settings = settings.map_or(ptr::null_mut(), |settings| settings.clone().into_ptr());
         (*url).offsets = offsets;
         Ok(Bound::from_owned_ptr(py, object))
+    }
+}
+
+/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is never tracked by
+/// the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and again would be in vain.
+///
+/// # Safety
+/// The class is alive.
+#[inline]
+unsafe fn has_no_fields(kind: *mut ffi::PyTypeObject) -> bool {
+    // SAFETY: what this function asks for.
+    unsafe {
+        (*kind).tp_basicsize == size_of::<Url>().cast_signed()
+            && (*kind).tp_dictoffset == 0
+            && (*kind).tp_weaklistoffset == 0
     }
 }
 

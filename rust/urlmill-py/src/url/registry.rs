@@ -1,8 +1,6 @@
 //! Which class the URLs of a scheme have.
 
 use super::vectorcall;
-#[cfg(not(Py_GIL_DISABLED))]
-use super::{Url, dealloc};
 use crate::primitives::raise;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -187,38 +185,3 @@ pub(crate) fn release(py: Python<'_>) {
         }
     }
 }
-
-/// To be called for each class as it is made, before it has instances.
-#[pyfunction]
-#[pyo3(signature = (class, /))]
-pub(crate) fn prepare(class: &Bound<'_, PyType>) {
-    take_out_of_gc(class);
-}
-
-/// Classes made by a `class` statement take part in garbage collection, whatever they hold. A URL holds a text and
-/// settings, neither of which can lead back to it, and does not care to be looked at time and again: this makes it as
-/// cheap as a class written in C. One with fields of its own is left as it is, and so is one with a `__del__`.
-#[cfg(not(Py_GIL_DISABLED))]
-fn take_out_of_gc(class: &Bound<'_, PyType>) {
-    // SAFETY: the class is alive and has no instances yet that would have to be freed in the old way, since this is
-    // called as it is made. What is set here is what the interpreter itself sets for a type without the flag.
-    unsafe {
-        let kind = class.as_type_ptr();
-        let has_fields = (*kind).tp_basicsize != size_of::<Url>().cast_signed()
-            || (*kind).tp_dictoffset != 0
-            || (*kind).tp_weaklistoffset != 0;
-        if has_fields || (*kind).tp_finalize.is_some() || (*kind).tp_del.is_some() {
-            return;
-        }
-        (*kind).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
-        (*kind).tp_traverse = None;
-        (*kind).tp_clear = None;
-        (*kind).tp_free = Some(ffi::PyObject_Free);
-        (*kind).tp_dealloc = Some(dealloc);
-        ffi::PyType_Modified(kind);
-    }
-}
-
-/// Builds without the GIL keep what is collected and what is not in heaps of their own; there nothing is changed.
-#[cfg(Py_GIL_DISABLED)]
-fn take_out_of_gc(_class: &Bound<'_, PyType>) {}
