@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
+import shutil
 import sys
 from collections.abc import Iterator
 
 import pytest
+
+import urlmill
 
 from .allocated import counted
 from .public_calls import CALLS, FORGOTTEN, Call, answered
@@ -70,8 +74,7 @@ def growth(call: Call, times: int) -> tuple[int, int]:
 @counted
 @pytest.mark.parametrize("name", [name for name in CALLS if not name.endswith(OTHERS)])
 def test_a_call_leaves_nothing_behind(name: str) -> None:
-    call = CALLS[name]
-    times = 60 if "olumn" in name or "install" in name else 300
+    call, times = CALLS[name], 300
     for _ in range(times):
         answered(call)
     objects, octets = growth(call, times)
@@ -87,3 +90,14 @@ def test_what_stays_behind_is_seen() -> None:
     if _octets():
         _, octets = growth(lambda: kept.append(bytes(1000)), 300)
         assert octets >= 300 * 1000
+
+
+@pytest.mark.skipif(urlmill.backend == "pure", reason="what CPython does for want of memory is its own affair")
+@pytest.mark.skipif(sys.platform != "linux" or shutil.which("cc") is None, reason="malloc is replaced as on Linux")
+@pytest.mark.parametrize("kind", ["python", "malloc"])
+def test_an_allocation_that_fails_is_an_error_and_no_crash(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every public call, and each of its first allocations; ``make hard`` looks at more of them."""
+    nomemory = importlib.import_module("tools.hard.nomemory")
+    if kind == "python" and not nomemory.has_testcapi():
+        pytest.skip("this interpreter was packaged without CPython's test suite")
+    assert nomemory.run(kind, 100) == 0, capsys.readouterr().out

@@ -11,7 +11,14 @@ const NO_OBJECT: &str = "PyObject pointer is null";
 /// What `body` returns, or the exception that its panic is to Python.
 #[inline]
 pub(crate) fn guarded<T>(body: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| Err(panicked(panic.as_ref())))
+    let made = || body().inspect_err(make_now);
+    catch_unwind(AssertUnwindSafe(made)).unwrap_or_else(|panic| Err(panicked(panic.as_ref())))
+}
+
+/// PyO3 makes an exception when it is raised. A panic there, for want of memory, would end the process.
+#[cold]
+fn make_now(error: &PyErr) {
+    Python::attach(|py| error.value(py).is_none());
 }
 
 /// No panic is known but for want of memory; should one come, it is an error like any other.
