@@ -164,14 +164,14 @@ class URL(Components):
         authority = build.authority_of({"user": user, "password": password, "host": host, "port": port})
         text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
         url = cls._parse(text, cls._settings_from(profile, **options))
-        build.check_read_back(url, parts)
+        build.check_read_back(url, {"query": query, **parts})
         return url
 
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
         scheme = parts.get("scheme", self.scheme)
         kind = type(self) if scheme == self.scheme else class_of(scheme or "")
-        own = {name: value for name, value in parts.items() if name in kind.part_names}
+        own = {name: value for name, value in parts.items() if name in (*kind.part_names, "query")}
         url = self._again(build.replaced(self, kind, parts))
         build.check_read_back(url, own)
         return url

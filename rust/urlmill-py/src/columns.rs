@@ -24,12 +24,14 @@ mod lines;
 mod table;
 mod wanted;
 
+use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -66,6 +68,10 @@ impl Rules {
 #[pyfunction]
 #[pyo3(signature = (urls, /))]
 pub(crate) fn read_texts(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
+    guarded(|| texts_of(urls))
+}
+
+fn texts_of(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
     match capsule::arrays(urls)? {
         Some(arrays) => Texts::new(&arrays, Chunk::new),
         None => Texts::new(&[items::texts(urls)?], Chunk::new),
@@ -104,28 +110,29 @@ impl Texts {
 
     /// The text of a row; None is null.
     #[pyo3(signature = (row, /))]
-    fn text(&self, row: usize) -> Option<&str> {
+    fn text<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyString>>> {
         let mut row = row;
         for chunk in &self.chunks {
             if row < chunk.len() {
-                return chunk.text(row);
+                return guarded(|| Ok(chunk.text(row).map(|text| PyString::new(py, text))));
             }
             row -= chunk.len();
         }
-        None
+        Ok(None)
     }
 
     /// The number and the text of each row of these schemes, given in lower case; of all rows, if None.
     #[pyo3(signature = (schemes, /))]
     #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
-    fn of_schemes(&self, schemes: Option<Vec<String>>) -> Vec<(usize, &str)> {
+    fn of_schemes<'py>(&self, py: Python<'py>, schemes: Option<Vec<String>>) -> PyResult<Bound<'py, PyList>> {
         let is_asked = |text: &str| {
             let Some(schemes) = &schemes else { return true };
             let scheme = urlmill_core::split::scheme(text.as_bytes());
             let scheme = scheme.map_or(&[][..], |span| span.of(text.as_bytes()));
             schemes.iter().any(|asked| asked.as_bytes().eq_ignore_ascii_case(scheme))
         };
-        self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
+        let asked = self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text)));
+        guarded(|| PyList::new(py, asked.collect::<Vec<_>>()))
     }
 
     /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can

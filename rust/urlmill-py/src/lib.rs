@@ -8,6 +8,8 @@
 //! | `primitives` | the core's own operations |
 //! | `results` | the result classes |
 //! | `cache` | what makes repeated URLs cheap |
+//! | `panics` | what a panic is to Python |
+//! | `reserve` | memory for when there is none |
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
 //! | `url` | the class that URL objects are made of |
@@ -22,7 +24,9 @@ mod cache;
 mod call;
 mod columns;
 mod dropin;
+mod panics;
 mod primitives;
+mod reserve;
 mod results;
 mod state;
 mod suffix;
@@ -38,6 +42,9 @@ use pyo3::types::{PyDict, PyString, PyType};
 use results::Results;
 use state::{SchemeList, SchemeNames, State, state};
 use std::sync::OnceLock;
+
+#[global_allocator]
+static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 
 #[pymodule(gil_used = false)]
 mod _native {

@@ -1,5 +1,6 @@
 //! Public suffixes and registrable domains, one URL at a time.
 
+use crate::panics::guarded;
 use crate::primitives::refuse_too_long;
 use crate::text::{Text, ascii, new_ascii_lowered};
 use crate::url;
@@ -19,14 +20,14 @@ type Part = fn(Found) -> Option<Span>;
 #[pyfunction]
 #[pyo3(signature = (url, /, *, private=true))]
 pub(crate) fn registrable_domain<'py>(url: &Bound<'py, PyAny>, private: bool) -> Answer<'py> {
-    answer(url, private, |found| found.domain)
+    guarded(|| answer(url, private, |found| found.domain))
 }
 
 /// The part of the host below which names can be registered, in lower case.
 #[pyfunction]
 #[pyo3(signature = (url, /, *, private=true))]
 pub(crate) fn public_suffix<'py>(url: &Bound<'py, PyAny>, private: bool) -> Answer<'py> {
-    answer(url, private, |found| Some(found.suffix))
+    guarded(|| answer(url, private, |found| Some(found.suffix)))
 }
 
 /// The day the list was published, as year, month and day.

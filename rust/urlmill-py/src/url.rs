@@ -8,9 +8,10 @@ mod normal;
 mod parts;
 mod registry;
 
+use crate::panics;
 use crate::text::{Text, ascii};
 pub(crate) use class::new_type;
-use pyo3::exceptions::{PySystemError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -18,7 +19,6 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
 pub(crate) use registry::{register, release};
 use std::ffi::c_int;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
@@ -113,13 +113,12 @@ unsafe extern "C" fn parse_method(
     }
 }
 
-/// What `make` makes, or its error raised, as C wants it. A panic must not cross into C.
+/// What `make` makes, or its error raised, as C wants it.
 #[inline]
 fn guarded<'py>(py: Python<'py>, make: impl FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
-    match catch_unwind(AssertUnwindSafe(|| make(py))) {
-        Ok(Ok(object)) => object.into_ptr(),
-        Ok(Err(error)) => raised(error),
-        Err(_) => raised(PySystemError::new_err("urlmill: reading a URL panicked; please report the text")),
+    match panics::guarded(|| make(py)) {
+        Ok(object) => object.into_ptr(),
+        Err(error) => raised(error),
     }
 }
 
