@@ -9,7 +9,7 @@ unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream public-suffixes clean
+.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
@@ -44,7 +44,7 @@ test:  ## lints, types, the Rust tests, the suite in .venv on both backends: min
 test-all: test test-rest  ## that, and all the rest that CI runs
 
 # The tests that take gigabytes come first: later, the engines would have taken the memory.
-test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, what takes gigabytes
+test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, what takes gigabytes, two minutes of fuzzing
 	@$(TOGETHER) test-rest-pythons test-rest-engines
 
 .PHONY: test-rest-pythons test-rest-engines
@@ -55,6 +55,7 @@ test-rest-pythons:
 
 test-rest-engines:
 	@$(MAKE) --no-print-directory test-release
+	@$(MAKE) --no-print-directory fuzz MINUTES=2
 	@$(MAKE) --no-print-directory test-wheel-pure
 	@$(MAKE) --no-print-directory test-engines
 
@@ -142,6 +143,21 @@ test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table o
 	$(QUIETLY) install-engines "its wheel" $(ENGINES_PY) -m pip install --force-reinstall .venv-engines/wheels/*.whl
 	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
 	$(ENGINES_PY) -m pytest tests/engines tests/test_docs.py
+
+FUZZ_PY := .venv-fuzz/bin/python
+MINUTES ?= 10
+
+.venv-fuzz/ready: pyproject.toml
+	$(QUIETLY) venv-fuzz "a virtual environment, .venv-fuzz" $(PYTHON) -m venv --clear .venv-fuzz
+	$(QUIETLY) pip-fuzz "pip, its newest" $(FUZZ_PY) -m pip install --upgrade pip
+	$(QUIETLY) packages-fuzz "Atheris, and what is needed to test" $(FUZZ_PY) -m pip install --group fuzz
+	@touch $@
+
+fuzz: .venv-fuzz/ready  ## every fuzz target, two at a time, for MINUTES in all (default: 10)
+	$(FUZZ_PY) -m tools.fuzz $(MINUTES)
+
+hard: build .venv-fuzz/ready  ## by hand: the suite under AddressSanitizer, threads, allocations that fail, kills; STEPS chooses
+	$(PY) -m tools.hard $(STEPS)
 
 test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.parse, with and without urlmill
 	$(PY) -m tests.downstream.run

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from urlmill import URLError, _pure
 
 from . import corpus
+from .nasty import Text
 from .outcome import outcome
-from .strategies import Text, text
+from .strategies import text
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
 

@@ -21,7 +21,8 @@ from urlmill.url import _classes, _known_options, register
 
 from . import corpus
 from .column_answers import ODD, TASK, rows_of, scalar
-from .strategies import Text, text
+from .nasty import Text
+from .strategies import text
 
 
 @pytest.mark.parametrize("profile", ["lenient", "superset", "strict", "rfc1738"])

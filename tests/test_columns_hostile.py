@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import urlmill
 from urlmill import columns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pa: Any = pytest.importorskip("pyarrow")
 native = pytest.mark.skipif(urlmill.backend != "native", reason="pyarrow reads it for the pure twin")
@@ -37,30 +41,81 @@ def malformed() -> dict[str, Any]:
     }
 
 
-@native
+FUNCTIONS: list[Callable[..., object]] = [
+    columns.split,
+    columns.is_valid,
+    columns.normalize,
+    columns.registrable_domain,
+    columns.public_suffix,
+    columns.query_items,
+    columns.unquote,
+    columns.quote,
+]
+
+
 @pytest.mark.parametrize("kind", malformed())
-def test_what_points_nowhere_is_never_followed(kind: str) -> None:
+def test_what_points_nowhere_is_refused(kind: str) -> None:
     column = malformed()[kind]
-    for function in (columns.unquote, columns.normalize, columns.query_items, columns.registrable_domain):
-        assert len(function(column).to_pylist()) == len(column)
-    found = columns.split(column, ["host", "path", "fragment", "error"], layout="string").to_pyarrow()
-    found.validate(full=True)
+    for function in FUNCTIONS:
+        with pytest.raises(ValueError, match="not well formed"):
+            function(column)
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.join("http://h/", column)
+    for batch in ({"url": column}, {"url": ["http://h/"] * len(column), "note": column}):
+        with pytest.raises(ValueError, match="not well formed"):
+            columns.transform(pa.record_batch(batch))
 
 
-@native
 def test_offsets_that_leave_their_buffer_are_an_error() -> None:
     column = malformed()["backwards"].slice(1, 1)
     with pytest.raises(ValueError, match="not well formed"):
         columns.split(column)
+    sink = pa.BufferOutputStream()
+    batch = pa.record_batch({"url": ["http://h/"]})
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    octets = sink.getvalue().to_pybytes()
+    head, found, tail = octets.rpartition(struct.pack("<ii", 0, 9))
+    assert found
+    octets = head + struct.pack("<ii", 0, 10_000) + tail
+    batch = pa.ipc.open_stream(octets).read_all()
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.split(batch["url"])
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.transform(batch)
 
 
-def test_octets_that_are_no_text_in_a_column_of_strings() -> None:
-    broken = pa.array([b"http://h/\xff", b"http://h/a"]).view(pa.string())
-    if urlmill.backend == "pure":
-        with pytest.raises(UnicodeDecodeError):
-            columns.split(broken)
-        return
-    assert columns.split(broken, ["path"])["path"].to_pylist() == ["/\ufffd", "/a"]
+def test_what_a_null_points_to_does_not_matter() -> None:
+    good = malformed()["no buffer"]
+    column = pa.Array.from_buffers(pa.string_view(), 1, [pa.py_buffer(b"\0"), *good.buffers()[1:]])
+    assert columns.split(column, ["host"])["host"].to_pylist() == [None]
+    assert columns.transform(pa.record_batch({"url": column}), fields=["host"])["url"].to_pylist() == [None]
+
+
+def test_a_key_that_no_value_has_is_refused() -> None:
+    for keys in ([0, 2], [0, -1]):
+        column = pa.DictionaryArray.from_arrays(pa.array(keys), pa.array(["http://h/", "http://i/"]), safe=False)
+        with pytest.raises(ValueError, match="not well formed"):
+            columns.split(column)
+    column = pa.DictionaryArray.from_arrays(pa.array([None, None], pa.int8()), pa.array([], pa.string()))
+    assert columns.split(column, ["host"])["host"].to_pylist() == [None, None]
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+def test_octets_that_are_no_text_in_a_column_of_strings(kind: str) -> None:
+    octets = {"string": pa.binary(), "large_string": pa.large_binary(), "string_view": pa.binary_view()}[kind]
+    rows = [b"http://h/\xff", b"http://h/a", b"http://host.example/a-longer-path/\xc3", "http://h/é".encode(), None]
+    broken = pa.array(rows, octets).view(getattr(pa, kind)())
+    found = columns.split(broken, ["path", "error", "error_at"])
+    assert found["path"].to_pylist() == [None, "/a", None, "/é", None]
+    assert found["error"].to_pylist() == ["bad-char", None, "bad-char", None, None]
+    assert found["error_at"].to_pylist() == [9, None, 34, None, None]
+    for profile in ("lenient", "superset", "strict"):
+        assert columns.is_valid(broken, profile).to_pylist()[:3] == [False, True, False]
+    assert columns.unquote(broken).to_pylist() == [None, "http://h/a", None, "http://h/é", None]
+    for column in ({"url": broken}, {"url": ["http://h/"] * 5, "note": broken}):
+        with pytest.raises(ValueError, match="not well formed"):
+            columns.transform(pa.record_batch(column))
 
 
 def test_rows_that_are_null_as_a_whole() -> None:

@@ -52,11 +52,12 @@ def ours(url: str, private: bool) -> tuple[str | None, str | None]:
 
 def reason_to_differ(url: str) -> str | None:
     """Why tldextract may say something else about a URL; None if there is no reason known."""
-    host = URL(url, profile="lenient").host
+    read = URL(url, profile="lenient")
+    host = read.host
     if host is None:
         return "what has no authority is no host for us: it takes example.com for one, and looks into mailto:"
-    if host != host.strip():
-        return "it takes white space off both ends of a host, for us it is a part of the last label"
+    if read.host_ascii is None:
+        return "what cannot be looked up has no domain for us: a host with a space, for one"
     name = host.rstrip(".")
     if any(f".{name}".endswith(f".{hidden}") for hidden in HIDDEN):
         return "it does not see a wildcard where a longer rule goes through the same name"

@@ -6,8 +6,10 @@ cannot see, to something that leads to a program's globals, would prevent that.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -88,3 +90,60 @@ kept = {name: getattr(urlmill.parse, name)(url) for name in ("urlsplit", "urlpar
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "checked\n", done.stderr
+
+
+TWICE = """
+#include <Python.h>
+int main(int count, char **arguments) {
+    for (int round = 0; round < 2; round++) {
+        Py_Initialize();
+        PyRun_SimpleString(arguments[1]);
+        Py_FinalizeEx();
+    }
+}
+"""
+TOLD = """
+import sys
+sys.path[:0] = PATH
+try:
+    import urlmill
+    print(type(urlmill.URL("http://h/")).__name__)
+except ImportError as error:
+    print(error)
+"""
+LIBRARY = Path(sysconfig.get_config_var("LIBDIR") or "") / (sysconfig.get_config_var("LDLIBRARY") or "none")
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="there is no compiler for a program that has Python in it")
+@pytest.mark.skipif(LIBRARY.suffix != ".so" or not LIBRARY.exists(), reason="this Python is no library")
+def test_an_interpreter_that_comes_after_another_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "twice.c").write_text(TWICE)
+    include = ["-I", sysconfig.get_paths()["include"]]
+    linked = [str(LIBRARY), f"-Wl,-rpath,{LIBRARY.parent}"]
+    subprocess.run(["cc", str(tmp_path / "twice.c"), *include, *linked, "-o", str(tmp_path / "twice")], check=True)
+    program = TOLD.replace("PATH", repr([str(Path(urlmill.__file__).parents[1]), *sys.path]))
+    done = subprocess.run([str(tmp_path / "twice"), program], capture_output=True, text=True, timeout=60, check=False)
+    first, second = done.stdout.splitlines()
+    assert first == "HttpURL", done.stderr
+    assert "the one that had it has ended; set URLMILL_BACKEND=pure" in second
+
+
+def test_the_module_can_be_imported_once_more() -> None:
+    program = """
+import sys, gc
+import urlmill
+before = urlmill.URL("http://h/")
+for name in [name for name in sys.modules if name.startswith("urlmill")]:
+    del sys.modules[name]
+import urlmill, urlmill.columns, urlmill.parse
+after = urlmill.URL("http://h/")
+assert type(after) is urlmill.HttpURL and type(after) is not type(before)
+assert after == before and str(after.join("x")) == "http://h/x"
+assert urlmill.columns.split(["http://h/"], ["host"])["host"].to_pylist() == ["h"]
+assert urlmill.parse.urlsplit("http://h/x").path == "/x"
+del before
+gc.collect()
+print("done")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "done\n", done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 import sys
 import zipfile
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 # Not by `import`: to mypy the folder is the package `release`, as it is to the scripts beside it.
+audit = importlib.import_module("tools.release.audit")
 project = importlib.import_module("tools.release.project")
 compare = importlib.import_module("tools.release.compare")
 contents = importlib.import_module("tools.release.contents")
@@ -179,6 +181,36 @@ def test_two_builds_are_compared_file_by_file(tmp_path: Path) -> None:
 def test_what_is_too_much_and_what_is_missing_is_told() -> None:
     told = contents.compared("the package", {"a.py", "tests/x.py"}, {"a.py", "py.typed"})
     assert told == ["the package: tests/x.py should not be there", "the package: py.typed is missing"]
+
+
+CRATES = {("memchr", "2.8.3"), ("wide", "1.7.1")}
+
+
+def test_the_list_of_crates_in_a_wheel_names_those_that_are_linked(tmp_path: Path) -> None:
+    def told(**changes: object) -> Any:
+        named = [{"name": name, "version": version} for name, version in sorted(CRATES)]
+        text = json.dumps({"bomFormat": "CycloneDX", "components": named} | changes)
+        wheel = packed(tmp_path / "u-cp311-linux.whl", {f"u.dist-info/{contents.SBOM}": text})
+        return contents.sbom_faults(wheel, CRATES)
+
+    assert told() == []
+    name = f"u.dist-info/{contents.SBOM}"
+    without = told(components=[{"name": "memchr", "version": "2.8.2"}, {"name": "wide", "version": "1.7.1"}])
+    assert without == [f"{name} does not name memchr 2.8.3"]
+    assert told(bomFormat="SPDX") == [f"{name} is SPDX, not CycloneDX"]
+    empty = packed(tmp_path / "v-cp311-linux.whl", {"u/a.py": ""})
+    assert contents.sbom_faults(empty, CRATES) == ["lists of crates: []"]
+
+
+def test_vulnerabilities_are_asked_for_all_that_is_required(pyproject: Any) -> None:
+    extras = pyproject["project"]["optional-dependencies"].values()
+    needed = [*pyproject["project"]["dependencies"], *(each for some in extras for each in some)]
+    assert set(audit.requirements()) == {re.split(r"[\[>=; ]", each)[0] for each in needed}
+    assert audit.requirements()["idna"] == "3.10"
+    known = {"vulnerabilities": [{"id": "PYSEC-1", "withdrawn": None}, {"id": "PYSEC-2", "withdrawn": "2024"}]}
+    assert audit.vulnerabilities(known) == ["PYSEC-1"]
+    assert audit.vulnerabilities({}) == []
+    assert audit.oldest_release({"releases": {"2.0.0": [], "20.0.0": []}}, "20") == "20.0.0"
 
 
 BASE = f"urlmill-{project.version()}"

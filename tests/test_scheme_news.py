@@ -192,3 +192,17 @@ def test_what_the_grammar_of_wildmats_does_not_have_is_refused(pattern: str) -> 
 
 def test_many_stars_do_not_take_forever() -> None:
     assert not matches("a*" * 200 + "b", "a" * 2000)
+
+
+def test_a_long_name_takes_no_longer_for_each_of_its_characters() -> None:
+    name = "a" * 1_000_000
+    assert not matches("*" + "a" * 510 + "b", name)
+    assert not matches("*" + "a?" * 255 + "b", name)
+    assert not matches(",".join(["*b?a*"] * 85), name)
+    assert matches("*a*a*?a", name)
+
+
+def test_a_wildmat_that_no_command_could_hold_is_refused() -> None:
+    assert matches("*" + "a" * 511, "a" * 511)
+    with pytest.raises(URLError, match=r"bad-wildmat at position 512: .*512 characters at most"):
+        matches("*" + "a" * 512, "a" * 512)

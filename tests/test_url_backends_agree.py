@@ -16,8 +16,9 @@ import urlmill
 from urlmill import _pure, testing
 
 from . import corpus
+from .nasty import Text
 from .outcome import outcome
-from .strategies import Text, text
+from .strategies import text
 from .url_answers import Other, answer, through_json
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")

@@ -88,3 +88,13 @@ def test_a_zone_id_keeps_its_case_in_the_normal_form() -> None:
 )
 def test_browsers_write_ipv6_addresses_in_one_way(host: str, read: str) -> None:
     assert host_for_browsers(f"telnet://{host}/") == host_for_browsers(f"http://{host}/") == read
+
+
+@pytest.mark.parametrize(("text", "profile"), [("prospero://h/a", "superset"), ("ftp://h/a", "rfc1738")])
+def test_a_query_is_not_put_where_it_would_be_read_as_part_of_the_path(text: str, profile: str) -> None:
+    url = URL(text, profile=profile)
+    with pytest.raises(ValueError, match="cannot have query='x'"):
+        url.replace(query="x")
+    with pytest.raises(ValueError, match="cannot have query='x'"):
+        URL.build(scheme=url.scheme, host="h", path="/a", query="x", profile=profile)
+    assert str(url.replace(query=None)) == text

@@ -7,11 +7,12 @@ import pickle
 import threading
 import weakref
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
 from urlmill import URL, FtpURL, HttpURL, ProsperoURL, URLError, register
+from urlmill._backend import impl
 from urlmill.url import _known_options
 
 if TYPE_CHECKING:
@@ -161,6 +162,13 @@ def test_only_subclasses_with_schemes_and_no_constructor_can_be_registered() -> 
     assert type(URL("http://h/")) is HttpURL
 
 
+def test_neither_backend_takes_a_class_that_makes_no_urls() -> None:
+    names = {"__slots__": (), "scheme_names": ("no-url-test",), "_rules": 1}
+    with pytest.raises(TypeError, match=r"register\(\) takes a subclass of urlmill.URL"):
+        impl.register(type("NoURL", (), names))
+    assert type(URL("no-url-test://h/")) is URL
+
+
 @pytest.mark.parametrize("name", ["", "A", "x:", "1x", "x/y", "é", "x ", "://", "x?", "x#", "x\n"])
 def test_a_name_that_is_no_scheme_cannot_be_registered(name: str) -> None:
     kind = type("Odd", (URL,), {"__slots__": (), "scheme_names": ("odd-test", name)})
@@ -189,6 +197,81 @@ def test_schemes_that_begin_alike_are_not_confused() -> None:
     assert type(URL("prospero://h/x")) is ProsperoURL
     assert type(URL("PROSPERO23://h/x")) is Longer
     assert type(URL("prospero24://h/x")) is URL
+
+
+# Garbage collection
+
+
+class _Eager:
+    """Makes instances of the class that it stands in while that class is still being made."""
+
+    def __set_name__(self, owner: type[URL], name: str) -> None:
+        self.made = [owner(f"http://h/{number}") for number in range(100)]
+
+
+def test_instances_made_before_their_class_is_ready_can_be_collected() -> None:
+    class Early(HttpURL):
+        __slots__ = ()
+        eager = _Eager()
+
+    gc.collect()
+    more = [Early(f"http://h/{number}") for number in range(100)]
+    gc.collect()
+    assert more == Early.eager.made
+    Early.eager.made.clear()
+    del more
+    gc.collect()
+
+
+def test_instances_made_by_a_hook_can_be_collected() -> None:
+    class Hooked(HttpURL):
+        __slots__ = ()
+        made: ClassVar[list[HttpURL]] = []
+
+        def __init_subclass__(cls, **kwargs: Any) -> None:
+            cls.made.extend(cls(f"http://h/{number}") for number in range(100))
+            super().__init_subclass__(**kwargs)
+
+    class Below(Hooked):
+        __slots__ = ()
+
+    gc.collect()
+    assert {type(url) for url in Hooked.made} == {Below}
+    Hooked.made.clear()
+    gc.collect()
+    assert str(Below("http://h/")) == "http://h/"
+
+
+def test_a_finalizer_that_is_set_later_is_called() -> None:
+    class Watched(HttpURL):
+        __slots__ = ()
+
+    seen: list[str] = []
+    url = Watched("http://h/")
+    Watched.__del__ = lambda self: seen.append(str(self))  # type: ignore[attr-defined]
+    del url
+    gc.collect()
+    assert seen == ["http://h/"]
+
+
+def test_a_class_can_be_assigned_where_the_layout_is_the_same() -> None:
+    class One(HttpURL):
+        __slots__ = ()
+
+        def __del__(self) -> None:
+            pass
+
+    class Two(HttpURL):
+        __slots__ = ()
+
+    url: Any = One("http://h/")
+    url.__class__ = Two
+    made = [url, Two("http://h/")]
+    gc.collect()
+    assert {type(each) for each in made} == {Two}
+    made.clear()
+    del url
+    gc.collect()
 
 
 def test_a_cycle_through_a_subclass_is_collected() -> None:

@@ -96,7 +96,8 @@ def resolve(vector: Vector) -> Result:
 
 
 def to_path(vector: Vector) -> Result:
-    path = read(vector).to_path(**arguments(vector))
+    # The requirements let Windows have UNC names unless they are barred; for us they are barred unless allowed.
+    path = read(vector).to_path(**{"allow_unc": True, **arguments(vector)})
     return lambda key: path if isinstance(path, bytes) == key.endswith("_octets") else None
 
 

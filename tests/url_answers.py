@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from urlmill import URL, URLError, backend
+from urlmill import URL, backend
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -69,9 +69,9 @@ def attempt(function: Callable[..., object], *arguments: Any) -> object:
     """The value, or the error with its place."""
     try:
         return function(*arguments)
-    except URLError as error:
-        return ["URLError", error.code, error.position, error.url]
     except Exception as error:
+        if type(error).__name__ == "URLError":  # of this package, or of its copy on the other backend
+            return ["URLError", *(getattr(error, name) for name in ("code", "position", "url"))]
         return [type(error).__name__, str(error)]
 
 

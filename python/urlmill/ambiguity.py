@@ -3,9 +3,11 @@
 import re
 import urllib.parse
 
+from ._backend import impl
 from .browsers import SPECIAL, host_for_browsers
 from .errors import URLError
-from .hosts import looked_up
+from .hosts import LONGEST_WRITTEN, looked_up
+from .masking import MASK
 from .octets import text_of
 
 TYPE_CHECKING = False
@@ -29,6 +31,7 @@ _CAUSES = (
     ("bad-percent", r"%(?![0-9A-Fa-f]{2})", "all", "a '%' that begins no escape stands for itself or is refused"),
     ("raw-character", r"[ \"<>\[\\\]^`{|}]", "tail", "RFC 3986 wants it escaped; most readers let it stand"),
 )  # fmt: skip
+_AUTHORITY = re.compile("//[^/?#]*")
 _NUMERIC = re.compile(r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]*|[0-9]+))*\.?")
 
 
@@ -36,20 +39,29 @@ class Ambiguity:
     """One reason to read a URL twice.
 
     ``kind`` names it, ``position`` points at it, ``why`` says what comes of it. Where readers come to different hosts,
-    ``hosts`` has each reader's: "" is no host, None is a refusal.
+    ``hosts`` has each reader's: "" is no host, None is a refusal. ``shown_hosts`` has the same for people to read:
+    what others take for a password is masked.
     """
 
-    __slots__ = ("hosts", "kind", "position", "why")
+    __slots__ = ("hosts", "kind", "position", "shown_hosts", "why")
     __match_args__ = ("kind", "position", "why", "hosts")
 
-    def __init__(self, kind: str, position: int, why: str, hosts: dict[str, str | None]) -> None:
+    def __init__(
+        self,
+        kind: str,
+        position: int,
+        why: str,
+        hosts: dict[str, str | None],
+        shown_hosts: dict[str, str | None] | None = None,
+    ) -> None:
         self.kind = kind
         self.position = position
         self.why = why
         self.hosts = hosts
+        self.shown_hosts = hosts if shown_hosts is None else shown_hosts
 
     def __repr__(self) -> str:
-        hosts = f", hosts={self.hosts}" if self.hosts else ""
+        hosts = f", hosts={self.shown_hosts}" if self.hosts else ""
         return f"<{self.kind} at position {self.position}: {self.why}{hosts}>"
 
     def __eq__(self, other: object) -> bool:
@@ -64,10 +76,25 @@ def of(url: "URL") -> list[Ambiguity]:
     """All that can be said about ``url``, in order of position."""
     hosts = readings(url)
     differing = hosts if len(set(map(_comparable, hosts.values()))) > 1 else {}
-    found = [Ambiguity(kind, at, why, differing) for kind, at, why in _causes(url)]
+    shown = _shown(url, differing)
+    found = [Ambiguity(kind, at, why, differing, shown) for kind, at, why in _causes(url)]
     if differing and not found:
-        found.append(Ambiguity("host", url._start_of("host"), "readers come to different hosts", differing))
+        found.append(Ambiguity("host", url._start_of("host"), "readers come to different hosts", differing, shown))
     return sorted(found, key=lambda ambiguity: ambiguity.position)
+
+
+def _shown(url: "URL", hosts: dict[str, str | None]) -> dict[str, str | None]:
+    """The hosts that stand in what may be shown of the URL, and addresses; of those that do not, some may be made of a
+    password.
+    """
+    text = url.display()
+    if text == str(url):
+        return hosts
+    shown = {}
+    for reader, host in hosts.items():
+        stands_there = not host or host.lower() in text.lower() or impl.host_kind(host) in ("ipv4", "ipv6")
+        shown[reader] = host if stands_there else MASK
+    return shown
 
 
 def readings(url: "URL") -> dict[str, str | None]:
@@ -78,12 +105,17 @@ def readings(url: "URL") -> dict[str, str | None]:
         strict = text_of(type(url)._parse(text, None).host or "")
     except URLError:
         strict = None
-    other: str | None
+    return {"rfc3986": strict, "urllib": _host_for_urllib(text), "browsers": host_for_browsers(text)}
+
+
+def _host_for_urllib(text: str) -> str | None:
+    found = _AUTHORITY.search(text)
+    if found and len(found[0]) > LONGEST_WRITTEN and not found[0].isascii():
+        return None  # it would be normalized, which may take quadratic time
     try:
-        other = urllib.parse.urlsplit(text).hostname or ""
+        return urllib.parse.urlsplit(text).hostname or ""
     except ValueError:
-        other = None
-    return {"rfc3986": strict, "urllib": other, "browsers": host_for_browsers(text)}
+        return None
 
 
 def _comparable(host: str | None) -> str | None:

@@ -7,6 +7,7 @@ and a number is an IPv4 address in any base.
 import re
 
 from ._backend import impl
+from .hosts import LONGEST_WRITTEN
 from .octets import escaped
 
 SPECIAL = frozenset(("http", "https", "ws", "wss", "ftp", "file"))
@@ -84,6 +85,8 @@ def _mapped(name: str) -> str | None:
     """UTS 46 without the restrictions of IDNA 2008: browsers take emoji, for one."""
     if name.isascii() and "xn--" not in name.lower():
         return name.lower()
+    if len(name) > LONGEST_WRITTEN:
+        return None  # no name is that long, and this might take quadratic time
     import idna
 
     try:

@@ -99,7 +99,7 @@ def transform(
     ``prefix`` is put before the names of the new columns. The other arguments are those of ``split``.
     """
     fields, prefix = fields_from(fields), text_from(prefix, "prefix")
-    table = impl.read_table(batch)
+    table = impl.read_table(batch, column)
     if column not in table.names:
         raise KeyError(f"there is no column {column!r}; there are {', '.join(table.names)}")
     taken = [prefix + name for name in fields if prefix + name in table.names]

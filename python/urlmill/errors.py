@@ -15,7 +15,7 @@ _ADVICE = {
     "bad-scheme": "a scheme is a letter, then letters, digits, '+', '-' and '.', and must be one this class is for",
     "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
-    "bad-wildmat": "a wildmat has '*', '?', ',' and '!', but neither brackets nor backslashes",
+    "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",
     "bad-zone": "a zone id is only good on a link-local address (fe80::/10), and not in a strict URI",
     "control-char": "a control character would be taken for a delimiter of the protocol; take it out",
     "device-name": "the system has reserved this name for a device; choose another",
@@ -30,7 +30,8 @@ _ADVICE = {
     "not-a-file-url": "only a file URL names a file of a system, however alike a path may look",
     "not-absolute": "a URL begins with a scheme, such as https://; join() completes a relative reference",
     "not-hierarchical": "relative references cannot be resolved against this scheme; give a whole URL",
-    "not-local": "only a file URL without a host, or with localhost, is a file of this system",
+    "not-local": "only a file URL without a host, or with localhost, is a file of this system; "
+    "for the UNC name of another's, if you trust its host, call to_unc() or to_path(os='windows', allow_unc=True)",
     "not-unc": "a UNC name needs a host other than this machine, and a share",
     "password-not-allowed": "take the password out of the URL",
     "password-required": "the URL has a user but no password, and asking for one is switched off",

@@ -1,13 +1,10 @@
 """The labels of a host that is not plain ASCII: as written, and as the name system knows them."""
 
-import re
 from urllib.parse import unquote
 
 from .errors import URLError
-from .hosts import looked_up
+from .hosts import DOTS, looked_up
 
-# IDNA takes three more characters for dots (RFC 3490 section 3.1, and UTS 46).
-_DOTS = re.compile("[.\u3002\uff0e\uff61]")
 # No rule of the Public Suffix List has that many, and hosts may be long.
 _ENOUGH = 20
 
@@ -15,30 +12,29 @@ _ENOUGH = 20
 def last_labels(host: str) -> tuple[list[str], str] | None:
     """The last labels of ``host`` as they are written, and the name that they are in the name system.
 
-    A label that IDNA refuses stays as it is. None if one is empty, but for what follows a last dot.
+    None for a host that cannot be looked up: one that IDNA refuses, or that has a delimiter in an escape or behind a
+    mapping; and if a label is empty, but for what follows a last dot.
 
     >>> last_labels("www.b%C3%BCcher\u3002example.")
     (['www', 'b%C3%BCcher', 'example'], 'www.xn--bcher-kva.example')
     """
-    labels = _without_last_dot(_DOTS.split(host))
-    if "" in labels:
+    try:
+        if ".." in f".{looked_up(_decoded(host))}":
+            return None
+        labels = _without_last_dot(DOTS.split(host))[-_ENOUGH:]
+        known_as = [looked_up(_decoded(label)).split(".") for label in labels]
+    except (URLError, UnicodeError):
         return None
-    written: list[str] = []
-    known: list[str] = []
-    for label in labels[-_ENOUGH:]:
-        parts = _known(label)
-        # An escape may stand for a dot. What it divides is shown decoded.
-        written += parts if len(parts) > 1 else [label]
-        known += parts
-    known = _without_last_dot(known)
+    # An escape may stand for a dot. What it divides is shown decoded.
+    written = [
+        part for label, parts in zip(labels, known_as, strict=True) for part in (parts if parts[1:] else [label])
+    ]
+    known = _without_last_dot([part for parts in known_as for part in parts])
     return None if "" in known else (written[: len(known)], ".".join(known))
 
 
-def _known(label: str) -> list[str]:
-    try:
-        return looked_up(unquote(label, errors="strict")).split(".")
-    except (URLError, UnicodeError):
-        return [label]
+def _decoded(raw: str) -> str:
+    return unquote(raw, errors="strict")
 
 
 def _without_last_dot(labels: list[str]) -> list[str]:

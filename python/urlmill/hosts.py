@@ -4,7 +4,16 @@ import re
 
 from .errors import URLError
 
+# IDNA takes three more characters for dots (RFC 3490 section 3.1, and UTS 46).
+DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _NO_NAME = re.compile(r"[\0- \"#%/:<>?@\[\\\]^`{|}\x7f]")
+
+# RFC 1035 section 2.3.4: octets of a name, and of each of its labels.
+_LONGEST_NAME = 253
+_LONGEST_LABEL = 63
+# Characters of an international name. Mapping makes some names shorter, but hardly any to a quarter. What is longer
+# is refused unread: normalizing and decoding take quadratic time in the worst case.
+LONGEST_WRITTEN = 4 * _LONGEST_NAME
 
 
 def to_ascii(name: str, *, uts46: bool = True) -> str:
@@ -15,6 +24,8 @@ def to_ascii(name: str, *, uts46: bool = True) -> str:
     """
     import idna  # only now: its tables take longer to load than all of urlmill
 
+    if len(name) > LONGEST_WRITTEN:
+        raise URLError("bad-label", 0, name)
     try:
         return idna.encode(name, uts46=uts46, transitional=False).decode("ascii").lower()
     except idna.IDNAError:
@@ -24,16 +35,37 @@ def to_ascii(name: str, *, uts46: bool = True) -> str:
 
 
 def looked_up(name: str) -> str:
-    """The name as it is looked up: by IDNA if it has to be. Others are what they are, underscores and all.
+    """The name as it is looked up: its international labels by IDNA, the others as they are, underscores and all.
 
-    >>> looked_up("_Dmarc.example")
-    '_dmarc.example'
+    >>> looked_up("_Dmarc.bücher.example")
+    '_dmarc.xn--bcher-kva.example'
     """
-    found = name.lower() if name.isascii() else to_ascii(name)
+    found = name.lower() if name.isascii() else _international(name)
     odd = _NO_NAME.search(found)
     if odd:  # a delimiter that was escaped in the URL is no part of a name
         raise URLError("bad-host", min(odd.start(), len(name)), name)
     return found
+
+
+def _international(name: str) -> str:
+    if len(name) > LONGEST_WRITTEN:
+        raise URLError("bad-label", 0, name)
+    found = []
+    start = 0
+    labels = DOTS.split(name)
+    for index, label in enumerate(labels):
+        is_end = index == len(labels) - 1  # the root, which has no name
+        if not (label or is_end) or (label.isascii() and len(label) > _LONGEST_LABEL):
+            raise URLError("bad-label", start, name)
+        try:
+            found.append(label.lower() if label.isascii() else to_ascii(label))
+        except URLError:
+            raise URLError("bad-label", start, name) from None
+        start += len(label) + 1
+    known = ".".join(found)
+    if len(known.removesuffix(".")) > _LONGEST_NAME:
+        raise URLError("bad-label", 0, name)
+    return known
 
 
 def from_ascii(name: str) -> str:
@@ -48,7 +80,7 @@ def from_ascii(name: str) -> str:
 
 
 def _shown(label: str) -> str:
-    if not label.lower().startswith("xn--"):
+    if len(label) > _LONGEST_LABEL or not label.lower().startswith("xn--"):
         return label
     import idna
 

@@ -1,10 +1,9 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
 import atexit
-import re
 from collections.abc import Iterator
 
-from . import ambiguity, build, iri, normal, resolve
+from . import ambiguity, build, iri, masking, normal, resolve
 from ._backend import impl
 from .characters import check_characters
 from .components import Components
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     _Class = TypeVar("_Class", bound="type[URL]")
-
-
-# In URLs of URLs, such as jdbc:mysql://user:password@host/.
-_NESTED_PASSWORD = re.compile(r"(//[^/?#@:\s]*:)[^/?#@\s]*@")
 
 
 class URL(Components):
@@ -66,7 +61,6 @@ class URL(Components):
         rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         cls._has_plain_form = normal.is_plain(cls, URL)
-        impl.prepare(cls)
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
@@ -170,14 +164,14 @@ class URL(Components):
         authority = build.authority_of({"user": user, "password": password, "host": host, "port": port})
         text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
         url = cls._parse(text, cls._settings_from(profile, **options))
-        build.check_read_back(url, parts)
+        build.check_read_back(url, {"query": query, **parts})
         return url
 
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
         scheme = parts.get("scheme", self.scheme)
         kind = type(self) if scheme == self.scheme else class_of(scheme or "")
-        own = {name: value for name, value in parts.items() if name in kind.part_names}
+        own = {name: value for name, value in parts.items() if name in (*kind.part_names, "query")}
         url = self._again(build.replaced(self, kind, parts))
         build.check_read_back(url, own)
         return url
@@ -234,13 +228,14 @@ class URL(Components):
         return self._again(iri.to_iri(self))
 
     def display(self) -> str:
-        """For people to read: the password is not shown."""
-        text, path = str(self), self._start_of("path")
-        authority, rest = text[:path], _NESTED_PASSWORD.sub(r"\1***@", text[path:])
-        if self.raw_password is not None:
-            start = self._start_of("password")
-            authority = f"{authority[:start]}***{authority[start + len(self.raw_password) :]}"
-        return authority + rest
+        """For people to read: the password is not shown, nor what may be one in a text that misses its form."""
+        scheme = self.scheme or ""
+        start: int | None = 0
+        if self.needs_host or scheme in masking.WITH_LOGIN:
+            start = len(scheme) + 1
+        elif scheme in masking.WITHOUT_LOGIN or scheme in self.scheme_names:
+            start = None
+        return masking.masked(str(self), start)
 
     def ambiguities(self) -> "list[ambiguity.Ambiguity]":
         """Where readers of URLs disagree about this one: about its host above all."""
@@ -324,5 +319,4 @@ def register(cls: "_Class") -> "_Class":
     return cls
 
 
-impl.prepare(URL)
 impl.register(URL)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from . import build, contents, crates, project, workflows
+from . import audit, build, contents, crates, notices, project, workflows
 from .places import NEWEST, Interpreter, Place, install_and_try, places
 from .project import WORK
 from .steps import Failed, Log, Steps
@@ -46,8 +46,12 @@ class Check:
                 do("advisories", lambda log: crates.advisories(log, is_fetched=fetch_advisories))
             else:
                 self.steps.skip("advisories", "no database at hand; --advisories fetches it")
-        notices = [sys.executable, "-m", "tools.release.notices", "--check"]
-        do("notices of the crates", lambda log: log.run(notices).strip())
+        if audit.is_reachable():
+            do("advisories on packages", audit.check)
+        else:
+            self.steps.skip("advisories on packages", "the index does not answer")
+        command = [sys.executable, "-m", "tools.release.notices", "--check"]
+        do("notices of the crates", lambda log: log.run(command).strip())
 
     def build_sources(self) -> None:
         """The sdist and the pure wheel."""
@@ -117,10 +121,15 @@ class Check:
 
     def look_at(self, wheels: Iterable[Path]) -> None:
         def action(_: Log) -> str:
-            faults = [f"{short(wheel)}: {fault}" for wheel in wheels for fault in contents.wheel_faults(wheel)]
+            crates_of_all = notices.linked_everywhere()
+            faults = [
+                f"{short(wheel)}: {fault}"
+                for wheel in wheels
+                for fault in contents.wheel_faults(wheel) + contents.sbom_faults(wheel, crates_of_all)
+            ]
             if faults:
                 raise Failed("\n  ".join(["", *faults]))
-            return f"{len(self.wheels)} wheels"
+            return f"{len(self.wheels)} wheels, {len(crates_of_all)} crates named in each list"
 
         self.steps.do("contents", action)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import fnmatch
+import json
 import re
 import tarfile
 import zipfile
@@ -15,6 +16,7 @@ from . import project
 THIRD_PARTY = "LICENSE-THIRD-PARTY"
 # The homes of the runners of release.yml and of the containers of cibuildwheel.
 HOMES = ("/root", "/home/runner", "/Users/runner", "C:\\Users\\runneradmin")
+SBOM = "sboms/urlmill-py.cyclonedx.json"
 NATIVE = ("urlmill/_native.*.so", "urlmill/_native.*.pyd")
 
 
@@ -32,6 +34,21 @@ def wheel_faults(wheel: Path) -> list[str]:
     faults += metadata_faults(email.message_from_bytes(files[f"{info}METADATA"]), is_pure)
     made = [*modules, *(info + name for name in told if not name.startswith("sboms/"))]
     return faults + [fault for name in made for fault in path_faults(name, files[name])]
+
+
+def sbom_faults(wheel: Path, crates: set[tuple[str, str]]) -> list[str]:
+    """What is wrong with the list of crates in a wheel (PEP 770, CycloneDX): it names those that are linked."""
+    if wheel.name.endswith("-any.whl"):
+        return []
+    with zipfile.ZipFile(wheel) as archive:
+        lists = [name for name in archive.namelist() if f"/{SBOM}" in name]
+        if len(lists) != 1:
+            return [f"lists of crates: {lists}"]
+        told = json.loads(archive.read(lists[0]))
+    if told.get("bomFormat") != "CycloneDX":
+        return [f"{lists[0]} is {told.get('bomFormat')}, not CycloneDX"]
+    named = {(each["name"], each["version"]) for each in told["components"]}
+    return [f"{lists[0]} does not name {name} {version}" for name, version in sorted(crates - named)]
 
 
 def sdist_faults(sdist: Path) -> list[str]:
@@ -64,7 +81,7 @@ def licences(is_pure: bool) -> set[str]:
 def wheel_information(is_pure: bool) -> set[str]:
     """The files beside the package. maturin adds a list of the crates; hatchling has nothing to list."""
     common = {"METADATA", "WHEEL", "RECORD", "entry_points.txt"} | {f"licenses/{name}" for name in licences(is_pure)}
-    return common if is_pure else common | {"sboms/urlmill-py.cyclonedx.json"}
+    return common if is_pure else common | {SBOM}
 
 
 def compared(what: str, found: set[str], expected: set[str]) -> list[str]:

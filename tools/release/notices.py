@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from .project import ROOT, TARGETS
@@ -23,13 +24,22 @@ RULER = "=" * 100
 
 def linked() -> set[tuple[str, str]]:
     """The crates that end up in the module on some platform, without macros and what only builds."""
+    return set.union(*map(linked_on, TARGETS))
+
+
+def linked_everywhere() -> set[tuple[str, str]]:
+    """Those that do on every platform."""
+    return set.intersection(*map(linked_on, TARGETS))
+
+
+@cache
+def linked_on(target: str) -> set[tuple[str, str]]:
+    command = ["cargo", "tree", "--locked", "--package", "urlmill-py", "--edges", "normal,no-proc-macro"]
+    command += ["--prefix", "none", "--format", "{p}", "--target", target]
     found = set()
-    for target in TARGETS:
-        command = ["cargo", "tree", "--locked", "--package", "urlmill-py", "--edges", "normal,no-proc-macro"]
-        command += ["--prefix", "none", "--format", "{p}", "--target", target]
-        for line in output(command).splitlines():
-            name, version, *_ = line.split()
-            found.add((name, version.removeprefix("v")))
+    for line in output(command).splitlines():
+        name, version, *_ = line.split()
+        found.add((name, version.removeprefix("v")))
     return {(name, version) for name, version in found if not name.startswith("urlmill-")}
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .host import host_kind
     from .records import count_line_breaks, read_lines, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
-    from .url import BaseURL, prepare, register
+    from .url import BaseURL, register
 
 __all__ = [
     "BaseURL",
@@ -52,7 +52,6 @@ __all__ = [
     "host_kind",
     "parse_qs",
     "parse_qsl",
-    "prepare",
     "public_suffix",
     "public_suffix_list_date",
     "query_fields",
@@ -88,7 +87,7 @@ _LATER = {
     "host": ("host_kind",),
     "records": ("count_line_breaks", "read_lines", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
-    "url": ("BaseURL", "prepare", "register"),
+    "url": ("BaseURL", "register"),
 }
 
 

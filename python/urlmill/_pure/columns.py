@@ -21,6 +21,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
 _TYPES = {"port": "uint16", "depth": "uint32", "error_at": "uint32", "error": "code", "valid": "bool"}
 _ITEMS = "list<item: struct<name: TEXT, value: TEXT>>"
+# What text is read as: octets, since it may be none. Nulls are read as they are.
+_OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "binary_view",
+           "binary": "", "large_binary": "", "binary_view": "", "null": ""}  # fmt: skip
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
@@ -28,16 +31,19 @@ _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 def read_texts(urls: "Any", /) -> "Texts":
     """A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts."""
     if hasattr(urls, "__arrow_c_array__") or hasattr(urls, "__arrow_c_stream__"):
-        return Texts(_values(_pyarrow().chunked_array(_chunks(urls))))
+        return _texts(_chunks(urls))
     return Texts([_row(row, value) for row, value in enumerate(urls)])
 
 
-def read_table(batch: object, /) -> "Table":
-    """A record batch or a table, as anything with the Arrow PyCapsule interface may be."""
+def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the twin checks that column as it is read
+    """A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such."""
     if not (hasattr(batch, "__arrow_c_array__") or hasattr(batch, "__arrow_c_stream__")):
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()
+    _ask_pyarrow(batch)
     table = pyarrow.table(batch)
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        _check(column, f"its column {name!r}: ")
     columns = [
         _Column(field.name, str(field.type), values, field)
         for field, values in zip(table.schema, table.columns, strict=True)
@@ -167,7 +173,7 @@ class Table:
         column = self._found(name)
         if isinstance(column.values, list) and column.kind in _LAYOUTS.values():
             return Texts(list(column.values))
-        return Texts(_values(self.column(name)))
+        return _texts(self.column(name).chunks)
 
     def select(self, names: list[tuple[str, str]], /) -> "Table":
         """These columns alone, under these names."""
@@ -271,13 +277,25 @@ def _row(row: int, value: object) -> "str | bytes | None":
     return text if text.isascii() or not _SURROGATE.search(text) else text.encode("utf-8", "surrogatepass")
 
 
-def _values(column: "Any") -> "list[str | bytes | None]":
+def _texts(chunks: "Any") -> Texts:
+    return Texts([value for chunk in chunks for value in _values(chunk)])
+
+
+def _values(chunk: "Any") -> "list[str | bytes | None]":
     pyarrow = _pyarrow()
-    kind = column.type.value_type if pyarrow.types.is_dictionary(column.type) else column.type
-    if str(kind) not in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view", "null"):
-        hint = "; of a table, give one column" if pyarrow.types.is_struct(kind) else ""
-        raise TypeError(f"a column of URLs holds text, not {kind}{hint}")
-    return [_decoded(value) for value in column.to_pylist()]
+    if pyarrow.types.is_dictionary(chunk.type):
+        values = _values(chunk.dictionary)
+        keys = chunk.indices.to_pylist()
+        if not all(key is None or 0 <= key < len(values) for key in keys):
+            raise _not_well_formed("a row points to where nothing is")
+        return [None if key is None else values[key] for key in keys]
+    octets = _OCTETS.get(str(chunk.type))
+    if octets is None:
+        hint = "; of a table, give one column" if pyarrow.types.is_struct(chunk.type) else ""
+        raise TypeError(f"a column of URLs holds text, not {chunk.type}{hint}")
+    chunk = chunk.view(getattr(pyarrow, octets)()) if octets else chunk
+    _check(chunk)
+    return [_decoded(value) for value in chunk.to_pylist()]
 
 
 def _decoded(value: "str | bytes | None") -> "str | bytes | None":
@@ -291,9 +309,28 @@ def _decoded(value: "str | bytes | None") -> "str | bytes | None":
 
 def _chunks(urls: object) -> "Any":
     pyarrow = _pyarrow()
+    _ask_pyarrow(urls)
     if hasattr(urls, "__arrow_c_array__"):
         return [pyarrow.array(urls)]
     return pyarrow.chunked_array(urls).chunks or [pyarrow.chunked_array(urls).combine_chunks()]
+
+
+def _check(array: "Any", where: str = "", *, is_cheap: bool = False) -> None:
+    """That pyarrow can read it: it takes what it is given as it is, and may read elsewhere."""
+    try:
+        array.validate(full=not is_cheap)
+    except (_pyarrow().ArrowException, IndexError) as error:
+        raise _not_well_formed(f"{where}{error}") from None
+
+
+def _ask_pyarrow(given: "Any") -> None:
+    """Whether offsets fit the buffers they point into. How large those are is known to whoever made them alone."""
+    if type(given).__module__ == "pyarrow.lib" and hasattr(given, "validate"):
+        _check(given, is_cheap=True)
+
+
+def _not_well_formed(words: str) -> ValueError:
+    return ValueError(f"the Arrow data is not well formed: {words}")
 
 
 def _not_text(octets: bytes) -> "_Fault":

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ..host_labels import last_labels
 from .authority import split_authority_loosely
+from .host import find_bad_host
 from .split import split
 from .url import BaseURL
 
@@ -39,7 +40,7 @@ def _host(url: "str | BaseURL") -> str | None:
 
 def _cut(host: str | None, more: int, sections: int) -> str | None:
     """The suffix of the host, and as many labels ``more``; None if there are none, or no suffix."""
-    if not host or host.startswith("["):
+    if not host or host.startswith("[") or find_bad_host(host) >= 0:
         return None
     if host.isascii() and "%" not in host:
         written = known = host.removesuffix(".").split(".")

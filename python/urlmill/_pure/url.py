@@ -17,12 +17,10 @@ _classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that cho
 
 def register(cls: "type[BaseURL]") -> None:
     """Makes ``cls`` the class of its schemes; one without schemes becomes the class that chooses."""
+    if not issubclass(cls, BaseURL):
+        raise TypeError("register() takes a subclass of urlmill.URL")
     for name in cls.scheme_names or ("",):
         _classes[name] = cls
-
-
-def prepare(cls: "type[BaseURL]") -> None:
-    """Called for each class as it is made. The native twin has something to do then."""
 
 
 class BaseURL:

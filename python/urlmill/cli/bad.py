@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..masking import Places
+from ..url import URL
 from .files import NewFile
 
 if TYPE_CHECKING:
@@ -34,8 +36,7 @@ class BadFile:
     def write(self, source: str, bad: list[Bad]) -> None:
         if self._file and bad:
             name = _shown(source)
-            lines = [f"{name}\t{each.line}\t{each.reason}\t{each.at}\t{_shown(each.text)}\n" for each in bad]
-            self._file.write("".join(lines).encode())
+            self._file.write("".join(_row(name, each) for each in bad).encode())
 
     def __enter__(self) -> Self:
         return self
@@ -45,6 +46,12 @@ class BadFile:
     ) -> None:
         if self._file:
             self._file.__exit__(kind, value, trace)
+
+
+def _row(source: str, bad: Bad) -> str:
+    """Without passwords, the position moved along."""
+    text = URL(bad.text, profile="lenient").display()
+    return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_shown(text)}\n"
 
 
 def _shown(text: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from .. import schemes  # noqa: F401  # so that every scheme is known
 from ..errors import URLError
+from ..masking import Places
 from ..octets import text_of
 from ..url import URL
 from .ruler import Span
@@ -70,11 +70,16 @@ def facts_of(text: str, profile: str, *, shows_password: bool = False) -> Facts:
     given, error = _read(text, profile)
     shown = text if shows_password else given.display()
     url = given if shown == text else _read(shown, given.profile)[0]
-    place = _Places(text, shown)
+    place = Places(text, shown)
     if error:
         error = URLError(error.code, place(error.position), shown)
     ambiguities = [
-        {"kind": each.kind, "position": place(each.position), "why": each.why, "hosts": each.hosts}
+        {
+            "kind": each.kind,
+            "position": place(each.position),
+            "why": each.why,
+            "hosts": each.hosts if shows_password else each.shown_hosts,
+        }
         for each in given.ambiguities()
     ]
     return Facts(shown, url, error, ambiguities)
@@ -86,25 +91,6 @@ def _read(text: str, profile: str) -> tuple[URL, URLError | None]:
     except URLError as error:
         return URL(text, profile="lenient"), error
     return url, url.error
-
-
-class _Places:
-    """Where a position in a text is after something in its middle was masked."""
-
-    def __init__(self, text: str, shown: str) -> None:
-        self._same = _shared(text, shown)
-        self._end = len(text) - _shared(text[self._same :][::-1], shown[self._same :][::-1])
-        self._less = len(text) - len(shown)
-
-    def __call__(self, position: int) -> int:
-        if position <= self._same:
-            return position
-        return position - self._less if position >= self._end else self._same
-
-
-def _shared(one: str, other: str) -> int:
-    """How many characters they begin with in common."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def as_json(facts: Facts) -> dict[str, Any]:

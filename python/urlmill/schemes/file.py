@@ -131,16 +131,6 @@ class FileURL(URL):
     ) -> tuple[str, None]:
         return forms.path_of(segments, drive, unc_host, unc_user), None
 
-    def display(self) -> str:
-        """For people to read: the password is not shown, be it in a UNC name."""
-        login, _ = self._unc_login
-        user, colon, password = (login or "").partition(":")
-        if not colon:
-            return super().display()
-        text = str(self)
-        start = text.index(login or "", self._start_of("path")) + len(user) + 1
-        return f"{text[:start]}***{text[start + len(password) :]}"
-
     # Other URLs from this one
 
     def _normal_path(self, path: str, level: str) -> str:  # noqa: ARG002  # in this path a "|" is escaped already
@@ -250,13 +240,14 @@ class FileURL(URL):
         *,
         os: "_System | None" = None,
         fs_encoding: str | None = None,
-        allow_unc: bool = True,
+        allow_unc: bool = False,
         assume_local: bool = False,
     ) -> str | bytes:
         """The path as ``os`` writes it, this system if that is None; octets if ``fs_encoding`` is given.
 
-        It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not, ``assume_local`` takes
-        whatever host there is for the one it runs on. A query says nothing about a file.
+        It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not; to open one sends the
+        user's credentials to whatever host the URL names. ``assume_local`` takes that host for the one it runs on. A
+        query says nothing about a file.
         """
         naming = naming_of(os)
         location = paths.location_of(self, naming, allow_unc=allow_unc, assume_local=assume_local)

@@ -11,15 +11,18 @@ import re
 from ..errors import URLError
 
 _BARRED = re.compile(r"[!\[\\\]]")
+# RFC 3977 section 3.1: a command has 512 octets with its line end, so that no server is sent a longer wildmat. With
+# that limit the time is linear in the name.
+LONGEST = 512
 
 
 def matches(pattern: str, string: str) -> bool:
-    """Whether ``string`` is among those that the wildmat ``pattern`` stands for.
+    """Whether ``string`` is among those that the wildmat ``pattern`` stands for, which has at most 512 characters.
 
     >>> matches("comp.*,!comp.lang.*,comp.lang.c", "comp.lang.c")
     True
     """
-    bad = find_bad(pattern)
+    bad = LONGEST if len(pattern) > LONGEST else find_bad(pattern)
     if bad >= 0:
         raise URLError("bad-wildmat", bad, pattern)
     for single in reversed(pattern.split(",")):
@@ -41,19 +44,26 @@ def find_bad(pattern: str) -> int:
 
 
 def _fits(pattern: str, string: str) -> bool:
-    # Only the last star is ever gone back to: what an earlier one could still take, the later one can take as well.
-    # So the time is at worst the product of the lengths, where a regular expression might take a power of them.
-    at = position = resumed = 0
-    star = -1
-    while position < len(string):
-        if at < len(pattern) and pattern[at] == "*":
-            star, resumed = at, position
-            at += 1
-        elif at < len(pattern) and pattern[at] in ("?", string[position]):
-            at, position = at + 1, position + 1
-        elif star >= 0:
-            resumed += 1
-            at, position = star + 1, resumed
-        else:
+    first, *others = pattern.split("*")
+    if not others:
+        return len(pattern) == len(string) and _begins(first, string, 0)
+    *middle, last = others
+    end = len(string) - len(last)
+    if not _begins(first, string, 0) or not _begins(last, string, end):
+        return False
+    # Each where it fits first: that leaves the most to those that follow.
+    position = len(first)
+    for piece in middle:
+        found = _expression(piece).search(string, position, max(end, 0))
+        if not found:
             return False
-    return not pattern[at:].strip("*")
+        position = found.end()
+    return position <= end
+
+
+def _begins(piece: str, string: str, position: int) -> bool:
+    return position >= 0 and _expression(piece).match(string, position) is not None
+
+
+def _expression(piece: str) -> "re.Pattern[str]":
+    return re.compile(re.escape(piece).replace(r"\?", "."), re.DOTALL)

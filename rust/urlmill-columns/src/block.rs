@@ -82,18 +82,11 @@ impl<'a> Block<'a> {
         reading: &Reading<'_>,
     ) -> Result<(), Stop> {
         self.faults.clear();
-        source.places(first, count, &mut self.places);
-        self.present = source.present(first, count);
+        self.present = source.read(first, count, &mut self.places)?;
         self.valid = self.present;
-        if source.has_nulls() {
-            for (index, place) in self.places.iter_mut().enumerate() {
-                if self.present[index / 64] >> (index % 64) & 1 == 0 {
-                    *place = Place::default();
-                }
-            }
-        }
-        if reading.wants_faults || source.is_unchecked {
-            return self.look_at_all(source, reading);
+        let is_text = source.is_text(first, &self.places)?;
+        if reading.wants_faults || !is_text {
+            return self.look_at_all(is_text, reading);
         }
         // What those of other rows have left behind is written over.
         self.parts.resize(count, Offsets::default());
@@ -106,14 +99,14 @@ impl<'a> Block<'a> {
         Ok(())
     }
 
-    fn look_at_all(&mut self, source: &Source, reading: &Reading<'_>) -> Result<(), Stop> {
+    fn look_at_all(&mut self, is_text: bool, reading: &Reading<'_>) -> Result<(), Stop> {
         self.parts.clear();
         self.parts.resize(self.places.len(), Offsets::default());
         for index in 0..self.places.len() {
             let (word, bit) = (index / 64, 1 << (index % 64));
             let place = self.places[index];
             let look =
-                if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, source, reading)? };
+                if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, is_text, reading)? };
             match look {
                 Look::Parsed(parts) => self.parts[index] = parts,
                 Look::Any if reading.needs == Needs::Nothing => (),
@@ -127,12 +120,10 @@ impl<'a> Block<'a> {
         Ok(())
     }
 
-    /// What is wrong with the row is noted if anybody wants to know.
-    fn look(&mut self, index: usize, place: Place<'a>, source: &Source, reading: &Reading<'_>) -> Result<Look, Stop> {
+    /// What is wrong with the row is noted if anybody wants to know; `is_text` says that it is UTF-8.
+    fn look(&mut self, index: usize, place: Place<'a>, is_text: bool, reading: &Reading<'_>) -> Result<Look, Stop> {
         let text = place.text();
-        if source.is_unchecked
-            && let Err(error) = std::str::from_utf8(text)
-        {
+        if !is_text && let Err(error) = std::str::from_utf8(text) {
             let at = characters(&text[..error.valid_up_to()]);
             self.faults.push((index, reading.classes.number("bad-char"), at));
             return Ok(Look::Refused);

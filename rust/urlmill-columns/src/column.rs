@@ -1,5 +1,7 @@
 //! What comes out.
 
+use crate::memory::with_room;
+use crate::split::Stop;
 use arrow_array::types::{Float64Type, Int16Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
@@ -83,24 +85,24 @@ impl Column {
     }
 
     /// The rows that `keys` names; `None` is null.
-    pub(crate) fn taken(&self, keys: &[Option<usize>]) -> Result<Self, ArrowError> {
+    pub(crate) fn taken(&self, keys: &[Option<usize>]) -> Result<Self, Stop> {
         match self {
             Self::Text(text) => Ok(Self::Text(TextColumn {
-                views: values(&text.views, keys).into(),
+                views: values(&text.views, keys)?.into(),
                 buffers: text.buffers.clone(),
                 nulls: validity(text.nulls.as_ref(), keys),
             })),
             Self::UInt16(array) => {
-                let values = values(array.values(), keys);
+                let values = values(array.values(), keys)?;
                 Ok(Self::UInt16(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
             }
             Self::UInt32(array) => {
-                let values = values(array.values(), keys);
+                let values = values(array.values(), keys)?;
                 Ok(Self::UInt32(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
             }
             Self::Code(array) => {
                 let numbers = array.keys();
-                let values = values(numbers.values(), keys);
+                let values = values(numbers.values(), keys)?;
                 let numbers = PrimitiveArray::try_new(values.into(), validity(numbers.nulls(), keys))?;
                 Ok(Self::Code(DictionaryArray::try_new(numbers, array.values().clone())?))
             }
@@ -111,14 +113,16 @@ impl Column {
             }
             // Those are made only where every row is read by itself.
             Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) => {
-                Err(ArrowError::NotYetImplemented("by key".to_owned()))
+                Err(ArrowError::NotYetImplemented("by key".to_owned()).into())
             }
         }
     }
 }
 
-fn values<T: ArrowNativeType>(values: &[T], keys: &[Option<usize>]) -> Vec<T> {
-    keys.iter().map(|key| key.and_then(|key| values.get(key)).copied().unwrap_or_default()).collect()
+fn values<T: ArrowNativeType>(values: &[T], keys: &[Option<usize>]) -> Result<Vec<T>, Stop> {
+    let mut taken = with_room(keys.len())?;
+    taken.extend(keys.iter().map(|key| key.and_then(|key| values.get(key)).copied().unwrap_or_default()));
+    Ok(taken)
 }
 
 fn validity(nulls: Option<&NullBuffer>, keys: &[Option<usize>]) -> Option<NullBuffer> {

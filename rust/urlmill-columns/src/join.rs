@@ -39,10 +39,9 @@ impl Rows {
         Self { firsts: firsts.collect(), chunks }
     }
 
-    fn octets(&self, row: usize) -> Option<&[u8]> {
+    fn text(&self, row: usize) -> Option<&str> {
         let chunk = self.firsts.partition_point(|&first| first <= row).checked_sub(1)?;
-        let (chunk, row) = (self.chunks.get(chunk)?, row - self.firsts[chunk]);
-        if row < chunk.len() { chunk.octets(row).filter(|octets| chunk.is_text(octets)) } else { None }
+        self.chunks.get(chunk)?.text(row - self.firsts[chunk])
     }
 }
 
@@ -50,7 +49,7 @@ impl Bases {
     pub(crate) fn of(&self, row: usize) -> Option<&[u8]> {
         match self {
             Self::One(base) => Some(base.as_bytes()),
-            Self::Each(rows) => rows.octets(row),
+            Self::Each(rows) => rows.text(row).map(str::as_bytes),
         }
     }
 }

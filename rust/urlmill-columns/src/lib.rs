@@ -6,18 +6,20 @@
 //! | file | holds |
 //! |---|---|
 //! | `source` | Arrow arrays read in place, whatever their layout |
+//! | `ascii` | whether rows are, all at once |
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
 //! | `field` | what can be asked of a row |
 //! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
 //! | `out`, `side` | where a task writes them, and what had to change |
-//! | `store`, `recycled` | columns in the making, and memory for them |
+//! | `store`, `memory`, `recycled` | columns in the making, and memory for them |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
 #![forbid(unsafe_code)]
 
+mod ascii;
 mod block;
 mod column;
 mod domain;
@@ -25,6 +27,7 @@ mod field;
 mod join;
 mod lines;
 mod lower;
+mod memory;
 mod normal;
 mod out;
 mod parts;

@@ -1,6 +1,7 @@
 //! Octets as a column of their lines.
 
 use crate::column::{TextColumn, nulls_of_bits};
+use crate::memory::with_room;
 use crate::recycled;
 use crate::side::Sides;
 use crate::split::Stop;
@@ -31,7 +32,7 @@ fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
     let is_text = std::str::from_utf8(octets).is_ok();
     let has_rest = octets.last().is_some_and(|&last| last != b'\n');
     let rows = count_line_breaks(octets) + usize::from(has_rest);
-    let mut views = recycled::views(rows);
+    let mut views = recycled::views(rows)?;
     let mut blank = Vec::new();
     let mut sides = Sides::new(1);
     let mut changed = Vec::new();
@@ -61,7 +62,7 @@ fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
         }
     }
     let input: Vec<Buffer> = windows.iter().map(|at| octets.slice_with_length(at.start, at.len())).collect();
-    let nulls = if blank.is_empty() { None } else { nulls_of_bits(bits_without(&blank, rows), rows) };
+    let nulls = if blank.is_empty() { None } else { nulls_of_bits(bits_without(&blank, rows)?, rows) };
     Ok(TextColumn { views: recycled::buffer(views), buffers: sides.beside(&input), nulls })
 }
 
@@ -96,12 +97,13 @@ fn from_latin_1(line: &[u8], text: &mut Vec<u8>) {
 }
 
 /// Validity of `rows` of which some are null.
-fn bits_without(nulls: &[usize], rows: usize) -> Vec<u64> {
-    let mut bits = vec![u64::MAX; rows.div_ceil(64)];
+fn bits_without(nulls: &[usize], rows: usize) -> Result<Vec<u64>, Stop> {
+    let mut bits = with_room(rows.div_ceil(64))?;
+    bits.resize(rows.div_ceil(64), u64::MAX);
     for row in nulls {
         bits[row / 64] &= !(1 << (row % 64));
     }
-    bits
+    Ok(bits)
 }
 
 #[cfg(test)]

@@ -67,6 +67,15 @@ impl Out<'_> {
         }
         Ok(())
     }
+
+    /// Leaves `count` rows null, as they were made: of a column of nothing but nulls there may be more than there is memory,
+    /// as long as nobody writes to it.
+    pub(crate) fn leave_null(&mut self, count: usize) -> Result<(), Stop> {
+        match self {
+            Self::Items { part, .. } => part.push_nulls(count),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl TextOut<'_> {

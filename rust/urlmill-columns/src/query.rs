@@ -2,6 +2,7 @@
 
 use crate::block::{Block, Row};
 use crate::column::{Column, ItemsColumn, TextColumn, nulls};
+use crate::memory::{reserve, with_room};
 use crate::out::Made;
 use crate::percent::text;
 use crate::side::Side;
@@ -57,23 +58,39 @@ struct Views {
 }
 
 impl Views {
-    fn push(&mut self, view: Option<u128>) {
+    fn push(&mut self, view: Option<u128>) -> Result<(), Stop> {
+        reserve(&mut self.views, 1)?;
+        reserve(&mut self.present, 1)?;
         self.views.push(view.unwrap_or(EMPTY));
         self.present.push(view.is_some());
+        Ok(())
+    }
+}
+
+impl ItemsPart {
+    /// So many rows without fields.
+    pub(crate) fn push_nulls(&mut self, count: usize) -> Result<(), Stop> {
+        reserve(&mut self.counts, count)?;
+        reserve(&mut self.present, count)?;
+        self.counts.resize(self.counts.len() + count, 0);
+        self.present.resize(self.present.len() + count, false);
+        Ok(())
     }
 }
 
 /// Writes the fields of the rows of `block`.
 pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Block<'_>) -> Result<(), Stop> {
+    reserve(&mut part.counts, block.len())?;
+    reserve(&mut part.present, block.len())?;
     for (index, row) in block.words().flatten().enumerate() {
         let before = part.names.views.len();
         if let Some(query) = row.parts.query() {
             for Field { name, value } in fields(row.part(query)) {
-                part.names.push(text(side, &row, within(query, name), Plus::Space)?);
+                part.names.push(text(side, &row, within(query, name), Plus::Space)?)?;
                 part.values.push(match value {
                     Some(value) => text(side, &row, within(query, value), Plus::Space)?,
                     None => Some(EMPTY),
-                });
+                })?;
             }
         }
         part.counts.push((part.names.views.len() - before) as u32);
@@ -84,21 +101,26 @@ pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Blo
 
 /// The column of all tasks' rows, whose views point into `buffers`.
 pub(crate) fn items(parts: &[ItemsPart], buffers: &[Buffer]) -> Result<Column, Stop> {
-    let mut ends = vec![0i32];
+    let mut ends = with_room(1 + parts.iter().map(|part| part.counts.len()).sum::<usize>())?;
     let mut end = 0i32;
+    ends.push(end);
     for count in parts.iter().flat_map(|part| &part.counts) {
         end = i32::try_from(*count).ok().and_then(|count| end.checked_add(count)).ok_or(Stop::TooMuch)?;
         ends.push(end);
     }
-    let text = |column: fn(&ItemsPart) -> &Views| TextColumn {
-        views: parts.iter().flat_map(|part| &column(part).views).copied().collect::<Vec<_>>().into(),
-        buffers: buffers.to_vec(),
-        nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied()),
+    let text = |column: fn(&ItemsPart) -> &Views| {
+        let mut views = with_room(parts.iter().map(|part| column(part).views.len()).sum())?;
+        views.extend(parts.iter().flat_map(|part| &column(part).views));
+        Ok::<_, Stop>(TextColumn {
+            views: views.into(),
+            buffers: buffers.to_vec(),
+            nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied()),
+        })
     };
     Ok(Column::Items(ItemsColumn {
         offsets: OffsetBuffer::new(ends.into()),
-        names: text(|part| &part.names),
-        values: text(|part| &part.values),
+        names: text(|part| &part.names)?,
+        values: text(|part| &part.values)?,
         nulls: nulls(parts.iter().flat_map(|part| &part.present).copied()),
     }))
 }

@@ -130,25 +130,23 @@ impl End {
 /// such lines, all other columns are null.
 ///
 /// # Errors
-/// [`Stop::Arrow`], which would be a mistake in here.
+/// See [`Stop`].
 pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
-    let chunk = &chunk.expanded();
+    let chunk = &chunk.expanded()?;
     let (source, rows) = (&chunk.source, chunk.len());
-    let mut outs: Vec<Out> = format.fields.iter().map(|&(kind, _)| Out::new(kind, rows)).collect();
-    let mut positions = Positions::new(rows);
+    let mut outs = format.fields.iter().map(|&(kind, _)| Out::new(kind, rows)).collect::<Result<Vec<_>, _>>()?;
+    let mut positions = Positions::new(rows)?;
     let mut places = Vec::with_capacity(ROWS);
     let mut spans = vec![[Span::default(); ROWS]; outs.len()];
     for (word, first) in (0..rows).step_by(ROWS).enumerate() {
         let count = ROWS.min(rows - first);
-        source.places(first, count, &mut places);
-        let present = source.present(first, count)[0];
+        let present = source.read(first, count, &mut places)?[0];
+        let is_text = source.is_text(first, &places)?;
         let mut faults = [NONE; ROWS];
         for (index, place) in places.iter().enumerate() {
             if present >> index & 1 == 0 {
                 set_empty(&mut spans, index, 0);
-            } else if source.is_unchecked
-                && let Err(error) = std::str::from_utf8(place.text())
-            {
+            } else if !is_text && let Err(error) = std::str::from_utf8(place.text()) {
                 set_empty(&mut spans, index, error.valid_up_to());
                 faults[index] = error.valid_up_to() as u32;
             } else if let Err(at) = format.cut(place.text(), index, &mut spans) {

@@ -3,6 +3,8 @@
 //! Fresh memory comes from the system full of zeros, page by page, and for five columns that takes as long as it takes
 //! to parse. So what a column leaves is kept for the next one, up to a limit: jobs work batch by batch.
 
+use crate::memory::zeroed;
+use crate::split::Stop;
 use arrow_buffer::{Buffer, ScalarBuffer};
 use bytes::Bytes;
 use std::mem;
@@ -18,8 +20,11 @@ const SMALL: usize = (128 << 10) / size_of::<u128>();
 static FREE: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
 
 /// As many views, whatever they hold.
-pub(crate) fn views(rows: usize) -> Vec<u128> {
-    kept(rows).unwrap_or_else(|| vec![0; rows])
+pub(crate) fn views(rows: usize) -> Result<Vec<u128>, Stop> {
+    match kept(rows) {
+        Some(views) => Ok(views),
+        None => zeroed(rows),
+    }
 }
 
 fn kept(rows: usize) -> Option<Vec<u128>> {

@@ -1,5 +1,6 @@
 //! What had to change: text that the views of a column point to beside the input.
 
+use crate::memory::reserve;
 use crate::split::Stop;
 use crate::view::{INLINE, MAX, Place};
 use arrow_buffer::Buffer;
@@ -63,6 +64,7 @@ impl Side<'_> {
         }
         let Some((number, octets)) = self.changed.0.last_mut() else { return Err(Stop::TooMuch) };
         (place.buffer, place.offset) = (*number, octets.len() as u32);
+        reserve(octets, text.len())?;
         octets.extend_from_slice(text);
         Ok(place.whole())
     }

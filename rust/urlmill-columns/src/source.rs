@@ -1,11 +1,13 @@
 //! Arrow arrays of text, read in place.
 
-use crate::block::WORDS;
+use crate::ascii::{are_ascii, is_ascii};
+use crate::block::{BLOCK, WORDS};
+use crate::memory;
 use crate::split::Stop;
 use crate::view::{INLINE, MAX, Place};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ByteArrayType, ByteViewType};
-use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, OffsetSizeTrait};
+use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, OffsetSizeTrait, downcast_integer_array};
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 
@@ -18,36 +20,66 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// `array` as text, read in place.
+    /// `array` as text, read in place. What its rows point to is looked at when they are read, a block at a time.
     ///
     /// # Errors
     /// [`Stop::Type`] if it holds anything but text or octets, [`Stop::TooLong`] for a row of more than 2 GiB,
-    /// [`Stop::Malformed`] if it does not fit its own buffers.
+    /// [`Stop::Malformed`] if it does not fit its own buffers, [`Stop::Memory`] if there is too little.
     pub fn new(array: &ArrayRef) -> Result<Self, Stop> {
         let Some(dictionary) = array.as_any_dictionary_opt() else {
             return Ok(Self { source: Source::new(array)?, keys: None });
         };
         let source = Source::new(dictionary.values())?;
-        let is_valid = |row| dictionary.keys().nulls().is_none_or(|nulls| nulls.is_valid(row));
-        // Without values there are no keys to normalize, only nulls.
-        let keys = if source.len() == 0 { vec![0; array.len()] } else { dictionary.normalized_keys() };
-        let keys = keys.into_iter().enumerate().map(|(row, key)| is_valid(row).then_some(key)).collect();
+        let keys = keys_of(dictionary.keys(), source.len())?;
         Ok(Self { source, keys: Some(keys) })
     }
 
+    /// The same for an array that is also carried along: a row of text that is no UTF-8 is an error, since whoever gets the
+    /// array relies on that.
+    ///
+    /// # Errors
+    /// As for [`Chunk::new`].
+    pub fn carried(array: &ArrayRef) -> Result<Self, Stop> {
+        let mut chunk = Self::new(array)?;
+        let values = array.as_any_dictionary_opt().map_or(array, |dictionary| dictionary.values());
+        chunk.source.is_promised =
+            matches!(values.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+        Ok(chunk)
+    }
+
     /// The same rows, each with a view of its own, where values and keys were apart.
-    pub(crate) fn expanded(&self) -> Self {
-        let Some(keys) = &self.keys else { return self.clone() };
-        let places: Vec<_> = keys.iter().map(|key| key.and_then(|key| self.source.place(key))).collect();
-        let views: Vec<u128> = places.iter().map(|place| place.map_or(0, |place| place.whole())).collect();
-        let nulls: NullBuffer = places.iter().map(Option::is_some).collect();
+    pub(crate) fn expanded(&self) -> Result<Self, Stop> {
+        let Some(keys) = &self.keys else { return Ok(self.clone()) };
+        let mut views = memory::with_room(keys.len())?;
+        for key in keys {
+            let place = match key {
+                Some(key) => self.source.place(*key)?,
+                None => None,
+            };
+            views.push(place.map(|place| place.whole()));
+        }
+        let nulls: NullBuffer = views.iter().map(Option::is_some).collect();
         let source = Source {
-            layout: Layout::Views(views.into()),
+            layout: Layout::Views(views.into_iter().map(Option::unwrap_or_default).collect()),
             nulls: Some(nulls).filter(|nulls| nulls.null_count() > 0),
-            is_unchecked: self.source.is_unchecked,
+            is_promised: self.source.is_promised,
             buffers: self.source.buffers.clone(),
         };
-        Self { source, keys: None }
+        Ok(Self { source, keys: None })
+    }
+
+    /// Looks at every row, and does nothing else.
+    ///
+    /// # Errors
+    /// [`Stop::Malformed`] if a row points to where nothing is, [`Stop::NotText`] as for [`Chunk::carried`].
+    pub fn check(&self) -> Result<(), Stop> {
+        let mut places = Vec::with_capacity(BLOCK);
+        for first in (0..self.source.len()).step_by(BLOCK) {
+            let count = BLOCK.min(self.source.len() - first);
+            self.source.read(first, count, &mut places)?;
+            self.source.is_text(first, &places)?;
+        }
+        Ok(())
     }
 
     /// How many rows it has.
@@ -62,20 +94,33 @@ impl Chunk {
         self.len() == 0
     }
 
-    /// Whether octets of it are text.
-    pub(crate) fn is_text(&self, octets: &[u8]) -> bool {
-        !self.source.is_unchecked || std::str::from_utf8(octets).is_ok()
-    }
-
-    /// The octets of a row; `None` is null.
+    /// The text of a row; `None` is null, or octets that are none.
     #[must_use]
-    pub fn octets(&self, row: usize) -> Option<&[u8]> {
+    pub fn text(&self, row: usize) -> Option<&str> {
         let row = match &self.keys {
-            Some(keys) => keys[row]?,
+            Some(keys) => (*keys.get(row)?)?,
             None => row,
         };
-        self.source.place(row).map(|place| place.text())
+        let place = self.source.place(row).ok()??;
+        std::str::from_utf8(place.text()).ok()
     }
+}
+
+/// What each row's key is; `None` is null.
+fn keys_of(keys: &dyn Array, values: usize) -> Result<Vec<Option<usize>>, Stop> {
+    let mut found = memory::with_room(keys.len())?;
+    downcast_integer_array!(
+        keys => for key in keys {
+            let Some(key) = key else {
+                found.push(None);
+                continue;
+            };
+            let key = key.to_usize().filter(|&key| key < values).ok_or(Stop::Malformed)?;
+            found.push(Some(key));
+        },
+        other => return Err(Stop::Type(other.clone())),
+    );
+    Ok(found)
 }
 
 /// An array of text.
@@ -83,17 +128,25 @@ impl Chunk {
 pub(crate) struct Source {
     layout: Layout,
     nulls: Option<NullBuffer>,
-    /// Whether it may hold what is no UTF-8.
-    pub(crate) is_unchecked: bool,
+    /// Whether a row that is no UTF-8 is an error of the array, and not only of the row.
+    is_promised: bool,
     /// What views into it point to.
     pub(crate) buffers: Vec<Buffer>,
 }
 
 #[derive(Clone, Debug)]
 enum Layout {
-    Offsets32 { offsets: ScalarBuffer<i32>, window: Window },
-    Offsets64 { offsets: ScalarBuffer<i64>, window: Window },
+    Offsets32 {
+        offsets: ScalarBuffer<i32>,
+        window: Window,
+    },
+    Offsets64 {
+        offsets: ScalarBuffer<i64>,
+        window: Window,
+    },
     Views(ScalarBuffer<u128>),
+    /// So many rows, all of them null: libraries give a column of nothing but nulls no type.
+    Nulls(usize),
 }
 
 /// The buffer that offsets point into. One of more than 2 GiB is seen as several, since a view's offset has 31 bits: each
@@ -110,24 +163,20 @@ struct Window {
 impl Source {
     fn new(array: &ArrayRef) -> Result<Self, Stop> {
         match array.data_type() {
-            DataType::Utf8 => Self::with_offsets(array.as_string::<i32>(), false),
-            DataType::LargeUtf8 => Self::with_offsets(array.as_string::<i64>(), false),
-            DataType::Binary => Self::with_offsets(array.as_binary::<i32>(), true),
-            DataType::LargeBinary => Self::with_offsets(array.as_binary::<i64>(), true),
-            DataType::Utf8View => Ok(Self::with_views(array.as_string_view(), false)),
-            DataType::BinaryView => Ok(Self::with_views(array.as_binary_view(), true)),
-            // A column of nothing but nulls, which libraries give no type.
-            DataType::Null => Ok(Self {
-                layout: Layout::Views(vec![0; array.len()].into()),
-                nulls: Some(NullBuffer::new_null(array.len())),
-                is_unchecked: false,
-                buffers: Vec::new(),
-            }),
+            DataType::Utf8 => Self::with_offsets(array.as_string::<i32>()),
+            DataType::LargeUtf8 => Self::with_offsets(array.as_string::<i64>()),
+            DataType::Binary => Self::with_offsets(array.as_binary::<i32>()),
+            DataType::LargeBinary => Self::with_offsets(array.as_binary::<i64>()),
+            DataType::Utf8View => Ok(Self::with_views(array.as_string_view())),
+            DataType::BinaryView => Ok(Self::with_views(array.as_binary_view())),
+            DataType::Null => {
+                Ok(Self { layout: Layout::Nulls(array.len()), nulls: None, is_promised: false, buffers: Vec::new() })
+            }
             other => Err(Stop::Type(other.clone())),
         }
     }
 
-    fn with_offsets<T: ByteArrayType>(array: &GenericByteArray<T>, is_unchecked: bool) -> Result<Self, Stop>
+    fn with_offsets<T: ByteArrayType>(array: &GenericByteArray<T>) -> Result<Self, Stop>
     where
         T::Offset: OffsetSizeTrait,
     {
@@ -147,14 +196,14 @@ impl Source {
         } else {
             Layout::Offsets32 { offsets: offsets.inner().inner().clone().into(), window }
         };
-        Ok(Self { layout, nulls: nulls_of(array), is_unchecked, buffers })
+        Ok(Self { layout, nulls: nulls_of(array), is_promised: false, buffers })
     }
 
-    fn with_views<T: ByteViewType + ?Sized>(array: &GenericByteViewArray<T>, is_unchecked: bool) -> Self {
+    fn with_views<T: ByteViewType + ?Sized>(array: &GenericByteViewArray<T>) -> Self {
         Self {
             layout: Layout::Views(array.views().clone()),
             nulls: nulls_of(array),
-            is_unchecked,
+            is_promised: false,
             buffers: array.data_buffers().to_vec(),
         }
     }
@@ -164,43 +213,110 @@ impl Source {
             Layout::Offsets32 { offsets, .. } => offsets.len() - 1,
             Layout::Offsets64 { offsets, .. } => offsets.len() - 1,
             Layout::Views(views) => views.len(),
+            Layout::Nulls(rows) => *rows,
         }
+    }
+
+    /// Whether there is no row but nulls, which nobody has to read.
+    pub(crate) fn is_all_null(&self) -> bool {
+        matches!(self.layout, Layout::Nulls(_))
     }
 
     /// One row; `None` is null, or none at all.
-    fn place(&self, row: usize) -> Option<Place<'_>> {
+    fn place(&self, row: usize) -> Result<Option<Place<'_>>, Stop> {
         if row >= self.len() || self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
-            return None;
+            return Ok(None);
         }
-        Some(match &self.layout {
+        let place = match &self.layout {
             Layout::Offsets32 { offsets, window } => window.place(&offsets[row..row + 2]),
             Layout::Offsets64 { offsets, window } => window.place(&offsets[row..row + 2]),
             Layout::Views(views) => self.viewed(views, row),
-        })
+            Layout::Nulls(_) => return Ok(None),
+        };
+        place.map(Some).ok_or(Stop::Malformed)
     }
 
-    /// Where `count` rows from `first` on are, into `places`; what those of nulls hold means nothing.
+    /// Where `count` rows from `first` on are, into `places`, an empty one for a null; and a bit for each that is not null.
+    ///
+    /// # Errors
+    /// [`Stop::Malformed`] if one of them points to where nothing is: Arrow does not allow that, and nobody else may have
+    /// looked.
     #[inline]
-    pub(crate) fn places<'a>(&'a self, first: usize, count: usize, places: &mut Vec<Place<'a>>) {
+    pub(crate) fn read<'a>(
+        &'a self,
+        first: usize,
+        count: usize,
+        places: &mut Vec<Place<'a>>,
+    ) -> Result<[u64; WORDS], Stop> {
+        let present = self.present(first, count);
         places.clear();
-        match &self.layout {
-            Layout::Offsets32 { offsets, window } => {
-                places.extend(offsets[first..=first + count].windows(2).map(|pair| window.place(pair)));
+        let is_good = match &self.layout {
+            Layout::Offsets32 { offsets, window } => all(&offsets[first..=first + count], window, places),
+            Layout::Offsets64 { offsets, window } => all(&offsets[first..=first + count], window, places),
+            Layout::Views(views) => {
+                let mut is_good = true;
+                places.extend((first..first + count).map(|row| {
+                    let place = self.viewed(views, row);
+                    is_good &= place.is_some();
+                    place.unwrap_or_default()
+                }));
+                // What the view of a null holds means nothing.
+                is_good || self.nulls.is_some() && self.are_good(views, first, &present)
             }
-            Layout::Offsets64 { offsets, window } => {
-                places.extend(offsets[first..=first + count].windows(2).map(|pair| window.place(pair)));
+            Layout::Nulls(_) => {
+                places.resize(count, Place::default());
+                true
             }
-            Layout::Views(views) => places.extend((first..first + count).map(|row| self.viewed(views, row))),
+        };
+        if !is_good {
+            return Err(Stop::Malformed);
+        }
+        if self.nulls.is_some() {
+            for (row, place) in places.iter_mut().enumerate() {
+                if present[row / 64] >> (row % 64) & 1 == 0 {
+                    *place = Place::default();
+                }
+            }
+        }
+        Ok(present)
+    }
+
+    /// Whether the rows that are not null point to where something is.
+    #[cold]
+    fn are_good(&self, views: &ScalarBuffer<u128>, first: usize, present: &[u64; WORDS]) -> bool {
+        (0..present.len() * 64)
+            .filter(|row| present[row / 64] >> (row % 64) & 1 == 1)
+            .all(|row| self.viewed(views, first + row).is_some())
+    }
+
+    /// Whether rows from `first` on, which stand at `places`, are UTF-8. Most are ASCII, and where one stands after the other
+    /// that is seen in one go.
+    ///
+    /// # Errors
+    /// [`Stop::NotText`] if they are not, and were to be.
+    #[inline]
+    pub(crate) fn is_text(&self, first: usize, places: &[Place<'_>]) -> Result<bool, Stop> {
+        let is_ascii = match &self.layout {
+            Layout::Offsets32 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
+            Layout::Offsets64 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
+            Layout::Views(_) => are_ascii(places),
+            Layout::Nulls(_) => true,
+        };
+        if is_ascii {
+            return Ok(true);
+        }
+        match places.iter().position(|place| std::str::from_utf8(place.text()).is_err()) {
+            Some(row) if self.is_promised => Err(Stop::NotText { row: first + row }),
+            row => Ok(row.is_none()),
         }
     }
 
-    pub(crate) fn has_nulls(&self) -> bool {
-        self.nulls.is_some()
-    }
-
     /// A bit for each of `count` rows from `first` on that is not null.
-    pub(crate) fn present(&self, first: usize, count: usize) -> [u64; WORDS] {
+    fn present(&self, first: usize, count: usize) -> [u64; WORDS] {
         let mut present = [0; WORDS];
+        if self.is_all_null() {
+            return present;
+        }
         for (word, bits) in present.iter_mut().enumerate() {
             let rows = count.saturating_sub(word * 64).min(64);
             *bits = match &self.nulls {
@@ -214,35 +330,49 @@ impl Source {
         present
     }
 
+    /// `None` if it points to where nothing is.
     #[inline]
-    fn viewed<'a>(&'a self, views: &'a ScalarBuffer<u128>, row: usize) -> Place<'a> {
+    fn viewed<'a>(&'a self, views: &'a ScalarBuffer<u128>, row: usize) -> Option<Place<'a>> {
         let view = views[row];
         let len = view as u32;
         if len as usize <= INLINE {
-            return Place { rest: &views.inner().as_slice()[row * 16 + 4..], len, buffer: 0, offset: 0 };
+            return Some(Place { rest: &views.inner().as_slice()[row * 16 + 4..], len, buffer: 0, offset: 0 });
         }
         let (buffer, offset) = ((view >> 64) as u32, (view >> 96) as u32);
-        let rest = self.buffers.get(buffer as usize).and_then(|buffer| buffer.get(offset as usize..));
-        match rest {
-            Some(rest) if len as usize <= rest.len() => Place { rest, len, buffer, offset },
-            // It points to where nothing is, which Arrow does not allow, and nobody else may have looked.
-            _ => Place::default(),
-        }
+        let rest = self.buffers.get(buffer as usize)?.get(offset as usize..)?;
+        (offset as usize <= MAX && len as usize <= rest.len().min(MAX)).then_some(Place { rest, len, buffer, offset })
     }
 }
 
+/// Where the rows between `offsets` are, into `places`; whether each is somewhere.
+#[inline]
+fn all<'a, O: ArrowNativeType>(offsets: &[O], window: &'a Window, places: &mut Vec<Place<'a>>) -> bool {
+    let mut is_good = true;
+    places.extend(offsets.windows(2).map(|pair| {
+        let place = window.place(pair);
+        is_good &= place.is_some();
+        place.unwrap_or_default()
+    }));
+    is_good
+}
+
 impl Window {
+    /// `None` if that is not within the buffer.
     #[inline]
-    fn place<O: ArrowNativeType>(&self, pair: &[O]) -> Place<'_> {
+    fn place<O: ArrowNativeType>(&self, pair: &[O]) -> Option<Place<'_>> {
         let (start, end) = (pair[0].as_usize().wrapping_sub(self.start), pair[1].as_usize().wrapping_sub(self.start));
         let len = end.wrapping_sub(start);
-        let rest = match self.values.get(start..) {
-            Some(rest) if len <= rest.len() => rest,
-            // As for views.
-            _ => return Place::default(),
-        };
+        let rest = self.values.get(start..).filter(|rest| len <= rest.len().min(MAX))?;
         let (buffer, offset) = if self.starts.len() == 1 { (0, start) } else { self.within(start) };
-        Place { rest, len: len as u32, buffer: buffer as u32, offset: offset as u32 }
+        Some(Place { rest, len: len as u32, buffer: buffer as u32, offset: offset as u32 })
+    }
+
+    /// Whether all that stands between the first and the last of `offsets` is ASCII.
+    #[inline]
+    fn is_ascii<O: ArrowNativeType>(&self, offsets: &[O]) -> bool {
+        let [first, .., last] = offsets else { return true };
+        let (start, end) = (first.as_usize().wrapping_sub(self.start), last.as_usize().wrapping_sub(self.start));
+        self.values.get(start..end).is_some_and(is_ascii)
     }
 
     #[cold]

@@ -51,6 +51,13 @@ pub enum Stop {
     },
     /// It does not fit its own buffers.
     Malformed,
+    /// A row of text is no UTF-8.
+    NotText {
+        /// Counted within its chunk.
+        row: usize,
+    },
+    /// There is not as much memory as the result would take.
+    Memory,
     /// A row that had to change has become longer than 2 GiB, or there are more than 2^31 items.
     TooMuch,
     /// The caller did not want to go on.
@@ -91,13 +98,13 @@ pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>
     let expanded: Vec<Chunk>;
     let mut chunks = chunks;
     if request.fields.iter().any(|field| field.needs_each_row()) {
-        expanded = chunks.iter().map(Chunk::expanded).collect();
+        expanded = chunks.iter().map(Chunk::expanded).collect::<Result<_, _>>()?;
         chunks = &expanded;
     }
     let mut stores: Vec<Vec<Store>> = chunks
         .iter()
-        .map(|chunk| request.fields.iter().map(|&field| Store::new(field, chunk.source.len())).collect())
-        .collect();
+        .map(|chunk| request.fields.iter().map(|&field| Store::new(field, &chunk.source)).collect())
+        .collect::<Result<_, _>>()?;
     for store in stores.iter().flatten() {
         if let Store::Text { views, .. } = store {
             (request.prepare)(views);
@@ -231,6 +238,9 @@ impl<'a> Task<'a> {
         is_stopped: &AtomicBool,
         may_go_on: impl Fn() -> bool,
     ) -> Result<(), Stop> {
+        if self.source.is_all_null() {
+            return self.outs.iter_mut().try_for_each(|out| out.leave_null(self.count));
+        }
         // Asked for each block: where a class is asked about every row, a whole task takes seconds.
         for at in (0..self.count).step_by(BLOCK) {
             if is_stopped.load(Ordering::Relaxed) {

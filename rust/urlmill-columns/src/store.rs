@@ -2,6 +2,7 @@
 
 use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
+use crate::memory::zeroed;
 use crate::out::{Out, TextOut};
 use crate::query::{ItemsPart, items};
 use crate::recycled;
@@ -23,17 +24,20 @@ pub(crate) enum Store {
 }
 
 impl Store {
-    pub(crate) fn new(field: Field<'_>, rows: usize) -> Self {
-        let bits = vec![0; rows.div_ceil(64)];
+    pub(crate) fn new(field: Field<'_>, source: &Source) -> Result<Self, Stop> {
+        let rows = source.len();
+        let bits = zeroed(rows.div_ceil(64))?;
         let sides = || Sides::new(rows.div_ceil(TASK));
-        match field.kind() {
-            Kind::Text => Self::Text { views: recycled::views(rows), bits, sides: sides() },
-            Kind::UInt16 => Self::UInt16 { values: vec![0; rows], bits },
-            Kind::UInt32 => Self::UInt32 { values: vec![0; rows], bits },
-            Kind::Code => Self::Code { keys: vec![0; rows], bits },
-            Kind::Bool => Self::Bool { values: bits.clone(), bits, rows },
+        Ok(match field.kind() {
+            // Those of nulls stay what they are.
+            Kind::Text if source.is_all_null() => Self::Text { views: zeroed(rows)?, bits, sides: sides() },
+            Kind::Text => Self::Text { views: recycled::views(rows)?, bits, sides: sides() },
+            Kind::UInt16 => Self::UInt16 { values: zeroed(rows)?, bits },
+            Kind::UInt32 => Self::UInt32 { values: zeroed(rows)?, bits },
+            Kind::Code => Self::Code { keys: zeroed(rows)?, bits },
+            Kind::Bool => Self::Bool { values: zeroed(bits.len())?, bits, rows },
             Kind::Items => Self::Items { parts: vec![ItemsPart::default(); rows.div_ceil(TASK)], sides: sides() },
-        }
+        })
     }
 
     /// What each task writes to; `buffers` is how many the input has.
@@ -83,7 +87,7 @@ impl Store {
                 Column::UInt32(PrimitiveArray::try_new(values.into(), nulls)?)
             }
             Self::Code { mut keys, bits } => {
-                for key in &mut keys {
+                for key in keys.iter_mut().filter(|_| !source.is_all_null()) {
                     *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
                 }
                 Column::codes(keys, bits, names)?

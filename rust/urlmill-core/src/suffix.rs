@@ -16,6 +16,7 @@ mod label;
 mod short;
 mod table;
 
+use crate::class::{CLASS, REG_NAME};
 use crate::span::Span;
 use label::Label;
 use memchr::{memmem, memrchr};
@@ -37,24 +38,31 @@ pub struct Found {
     pub domain: Option<Span>,
 }
 
+/// The host has escapes or wide characters. What it is looked up as, IDNA has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odd;
+
 /// The public suffix of `host`, ASCII in any letter case, its international labels as A-labels (`xn--`).
 ///
 /// Without `private` only those of registries count, not those of companies that let others use names below their own.
-/// `None` for a name below a top level that no rule knows, for one with an empty label, and for addresses. A host is at
-/// most [`crate::span::MAX_LEN`] bytes long.
+/// `None` for what is no host, for a name below a top level that no rule knows, for one with an empty label, and for
+/// addresses. A host is at most [`crate::span::MAX_LEN`] bytes long.
+///
+/// # Errors
+/// [`Odd`], unless one of its other characters shows already that it is no host.
 #[inline]
-#[must_use]
-pub fn find(host: &[u8], private: bool) -> Option<Found> {
+pub fn find(host: &[u8], private: bool) -> Result<Option<Found>, Odd> {
     find_within(host, host.len(), private)
 }
 
 /// The same for the first `len` bytes of `rest`. What follows them may be read: it is faster if there are 64 in all.
-///
 /// `None` if `rest` is not that long.
+///
+/// # Errors
+/// The same.
 #[inline]
-#[must_use]
-pub fn find_within(rest: &[u8], len: usize, private: bool) -> Option<Found> {
-    let host = rest.get(..len)?;
+pub fn find_within(rest: &[u8], len: usize, private: bool) -> Result<Option<Found>, Odd> {
+    let Some(host) = rest.get(..len) else { return Ok(None) };
     let sections = if private { BOTH } else { ICANN };
     if let Some(near) = rest.first_chunk() {
         return if len <= near.len() { find_in_short(near, host, sections) } else { find_in_long(host, sections) };
@@ -72,23 +80,32 @@ pub fn list_date() -> &'static str {
 }
 
 #[inline]
-fn find_in_short(near: &[u8; NEAR], host: &[u8], sections: u8) -> Option<Found> {
+fn find_in_short(near: &[u8; NEAR], host: &[u8], sections: u8) -> Result<Option<Found>, Odd> {
     let short = Short::new(near, host.len());
-    if short.has_empty_label() {
-        return None;
+    if !short.is_plain() && !is_name(host)? || short.has_empty_label() {
+        return Ok(None);
     }
-    find_by(host, sections, |end| short.label_before(end))
+    Ok(find_by(host, sections, |end| short.label_before(end)))
 }
 
 #[cold]
-fn find_in_long(host: &[u8], sections: u8) -> Option<Found> {
-    if host.first() == Some(&b'.') || memmem::find(host, b"..").is_some() {
-        return None;
+fn find_in_long(host: &[u8], sections: u8) -> Result<Option<Found>, Odd> {
+    if !is_name(host)? || host.first() == Some(&b'.') || memmem::find(host, b"..").is_some() {
+        return Ok(None);
     }
-    find_by(host, sections, |end| {
+    Ok(find_by(host, sections, |end| {
         let start = memrchr(b'.', &host[..end]).map_or(0, |dot| dot + 1);
         (Label::of(&host[start..end]), start)
-    })
+    }))
+}
+
+/// Whether all the characters of `host` may stand in a host name. An IP literal is none: it has brackets.
+#[cold]
+fn is_name(host: &[u8]) -> Result<bool, Odd> {
+    if host.iter().fold(REG_NAME, |all, &b| all & CLASS[usize::from(b)]) == 0 {
+        return Ok(false);
+    }
+    if host.iter().all(|&b| b.is_ascii() && b != b'%') { Ok(true) } else { Err(Odd) }
 }
 
 /// From the right, label by label, for as long as there are rules that might go on. No label is empty; `label_before`
@@ -96,7 +113,7 @@ fn find_in_long(host: &[u8], sections: u8) -> Option<Found> {
 #[inline]
 fn find_by(host: &[u8], sections: u8, label_before: impl Fn(usize) -> (Label, usize)) -> Option<Found> {
     let end = host.len() - usize::from(host.last() == Some(&b'.'));
-    if end == 0 || host[0] == b'[' {
+    if end == 0 {
         return None;
     }
     let table = &*TABLE;

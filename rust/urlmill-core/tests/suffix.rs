@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use publicsuffix::{List, Psl};
 use std::collections::HashSet;
 use std::sync::LazyLock;
-use urlmill_core::suffix::{LIST, find, list_date};
+use urlmill_core::suffix::{LIST, Odd, find, list_date};
 
 fn rules() -> impl Iterator<Item = &'static str> {
     LIST.lines().filter(|line| !line.is_empty() && !line.starts_with("//") && line.is_ascii())
@@ -20,7 +20,7 @@ fn name_of(rule: &str) -> String {
 }
 
 fn found(host: &str, private: bool) -> Option<(&str, Option<&str>)> {
-    let found = find(host.as_bytes(), private)?;
+    let found = find(host.as_bytes(), private).ok()??;
     let text = |span: urlmill_core::Span| &host[span.start as usize..span.end as usize];
     Some((text(found.suffix), found.domain.map(text)))
 }
@@ -83,6 +83,24 @@ fn what_nobody_can_register() {
 }
 
 #[test]
+fn what_is_no_host_has_no_suffix() {
+    let barred = (0..0x80u8).filter(|b| !b.is_ascii_alphanumeric() && !b"-._~!$&'()*+,;=%".contains(b));
+    for octet in barred.map(char::from) {
+        for host in [format!("evil.com{octet}.good.com"), format!("{octet}.good.com"), format!("good.com{octet}")] {
+            for padding in ["", "a.", &"a.".repeat(30), &"a.".repeat(100), "\u{e9}.", "%41."] {
+                assert_eq!(find(format!("{padding}{host}").as_bytes(), true), Ok(None), "{padding}{host}");
+            }
+        }
+    }
+    for host in ["%41.com", "a.%2f.com", "\u{e9}.com", &format!("{}\u{e9}.com", "a.".repeat(100))] {
+        assert_eq!(find(host.as_bytes(), true), Err(Odd), "{host}");
+    }
+    for host in ["_dmarc.good.com", "a~!$&'()*+,;=.good.com", &format!("_{}.good.com", "a".repeat(100))] {
+        assert_eq!(found(host, true), Some(("com", Some("good.com"))), "{host}");
+    }
+}
+
+#[test]
 fn the_list_has_a_date() {
     let date: Vec<u32> = list_date().split('-').filter_map(|part| part.parse().ok()).collect();
     assert!(date.len() == 3 && date[0] >= 2026, "{}", list_date());
@@ -116,6 +134,7 @@ fn around_every_rule() {
 #[test]
 fn every_short_text_is_what_the_algorithm_says() {
     texts::every(b".ckw\xc3", 6, compare);
+    texts::every(b".co_\\%", 6, compare);
     texts::every(b".PL[", 7, compare);
 }
 

@@ -5,10 +5,11 @@
 //! the vectorcall protocol: some nanoseconds more than a built-in, which the interpreter has special instructions for.
 
 use crate::call::Call;
-use pyo3::exceptions::PySystemError;
+use crate::panics;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
+use std::any::Any;
 use std::ffi::{CStr, c_int, c_void};
 use std::mem::offset_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,15 +70,15 @@ unsafe extern "C" fn vectorcall<F: Fast>(
         match answer {
             Ok(Some(object)) => object.into_ptr(),
             Ok(None) => delegate(callable, args, nargsf, names),
-            Err(_) => panicked(py),
+            Err(panic) => panicked(py, panic.as_ref()),
         }
     }
 }
 
-/// A panic must not cross into C. None is known but for want of memory; should one come, it is an error like any other.
+/// A panic must not cross into C.
 #[cold]
-fn panicked(py: Python<'_>) -> *mut ffi::PyObject {
-    PySystemError::new_err("urlmill: a fast path panicked; please report the call").restore(py);
+fn panicked(py: Python<'_>, panic: &(dyn Any + Send)) -> *mut ffi::PyObject {
+    panics::panicked(panic).restore(py);
     ptr::null_mut()
 }
 
@@ -174,7 +175,7 @@ unsafe fn returned(
             error.restore(py);
             ptr::null_mut()
         }
-        Err(_) => panicked(py),
+        Err(panic) => panicked(py, panic.as_ref()),
     }
 }
 

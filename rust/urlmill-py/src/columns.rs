@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `border` | what producers of Arrow say, checked |
 //! | `capsule` | the Arrow PyCapsule interface, both ways |
 //! | `classes` | what the kernels ask of the Python classes |
 //! | `items` | columns from Python objects, and Python objects from columns |
@@ -14,6 +15,7 @@
 //! these hundred lines, but it is a release behind arrow-rs, and brings casts between all types, time zones and NumPy
 //! into a module that nobody shall wait for who only wants `urlsplit`.
 
+mod border;
 mod capsule;
 mod classes;
 mod items;
@@ -22,12 +24,15 @@ mod lines;
 mod table;
 mod wanted;
 
+use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
-use pyo3::exceptions::{PyOverflowError, PySystemError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -63,25 +68,29 @@ impl Rules {
 #[pyfunction]
 #[pyo3(signature = (urls, /))]
 pub(crate) fn read_texts(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
+    guarded(|| texts_of(urls))
+}
+
+fn texts_of(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
     match capsule::arrays(urls)? {
-        Some(arrays) => Texts::new(&arrays),
-        None => Texts::new(&[items::texts(urls)?]),
+        Some(arrays) => Texts::new(&arrays, Chunk::new),
+        None => Texts::new(&[items::texts(urls)?], Chunk::new),
     }
 }
 
-/// A record batch or a table, as anything with the Arrow PyCapsule interface may be.
+/// A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such.
 #[pyfunction]
-#[pyo3(signature = (batch, /))]
-pub(crate) fn read_table(batch: &Bound<'_, PyAny>) -> PyResult<Table> {
-    capsule::table(batch)
+#[pyo3(signature = (batch, texts, /))]
+pub(crate) fn read_table(batch: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
+    capsule::table(batch, texts)
 }
 
 impl Texts {
-    fn new(arrays: &[ArrayRef]) -> PyResult<Self> {
+    fn new(arrays: &[ArrayRef], read: fn(&ArrayRef) -> Result<Chunk, Stop>) -> PyResult<Self> {
         let mut first = 0;
         let mut chunks = Vec::with_capacity(arrays.len());
         for array in arrays {
-            chunks.push(Chunk::new(array).map_err(|stop| stopped(&stop, first))?);
+            chunks.push(read(array).map_err(|stop| stopped(&stop, first))?);
             first += array.len();
         }
         Ok(Self { chunks })
@@ -89,8 +98,7 @@ impl Texts {
 
     /// Each row with its number; octets that are no text count as null.
     fn rows(&self) -> impl Iterator<Item = (usize, Option<&str>)> {
-        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.octets(row)));
-        rows.map(|octets| octets.and_then(|octets| std::str::from_utf8(octets).ok())).enumerate()
+        self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.text(row))).enumerate()
     }
 }
 
@@ -102,28 +110,29 @@ impl Texts {
 
     /// The text of a row; None is null.
     #[pyo3(signature = (row, /))]
-    fn text(&self, row: usize) -> Option<&str> {
+    fn text<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyString>>> {
         let mut row = row;
         for chunk in &self.chunks {
             if row < chunk.len() {
-                return chunk.octets(row).and_then(|octets| std::str::from_utf8(octets).ok());
+                return guarded(|| Ok(chunk.text(row).map(|text| PyString::new(py, text))));
             }
             row -= chunk.len();
         }
-        None
+        Ok(None)
     }
 
     /// The number and the text of each row of these schemes, given in lower case; of all rows, if None.
     #[pyo3(signature = (schemes, /))]
     #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
-    fn of_schemes(&self, schemes: Option<Vec<String>>) -> Vec<(usize, &str)> {
+    fn of_schemes<'py>(&self, py: Python<'py>, schemes: Option<Vec<String>>) -> PyResult<Bound<'py, PyList>> {
         let is_asked = |text: &str| {
             let Some(schemes) = &schemes else { return true };
             let scheme = urlmill_core::split::scheme(text.as_bytes());
             let scheme = scheme.map_or(&[][..], |span| span.of(text.as_bytes()));
             schemes.iter().any(|asked| asked.as_bytes().eq_ignore_ascii_case(scheme))
         };
-        self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text))).collect()
+        let asked = self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text)));
+        guarded(|| PyList::new(py, asked.collect::<Vec<_>>()))
     }
 
     /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can
@@ -238,14 +247,29 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
         Stop::TooLong { row } => {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
-        Stop::Malformed => {
-            PyValueError::new_err("the Arrow array is not well formed: its offsets leave its own buffers")
+        Stop::Malformed => not_well_formed(NOWHERE),
+        Stop::NotText { row } => {
+            not_well_formed(format_args!("row {row} of text is no UTF-8; cast the column to binary"))
         }
+        Stop::Memory => PyMemoryError::new_err("there is too little memory for a column with so many rows"),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
         Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
         Stop::Arrow(error) => PyValueError::new_err(error.to_string()),
     }
+}
+
+const NOWHERE: &str = "a row points to where nothing is";
+
+fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))
+}
+
+/// What `make` makes of data from outside, which may be not what Arrow asks for. A panic would leave as an exception that
+/// programs do not expect to catch.
+fn without_panic<T>(make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let made = catch_unwind(AssertUnwindSafe(make));
+    made.unwrap_or_else(|_| Err(not_well_formed("it does not hold together")))
 }
 
 fn not_text(kind: &DataType) -> PyErr {
@@ -295,8 +319,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
 
 fn views(text: TextColumn) -> ArrayRef {
     // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to another, or
-    // of text they have made; the kernels' own tests have every view looked at, which here would take as long as the rest.
-    // That a column of strings is UTF-8 is what Arrow promises, and what everybody who reads one relies on; where values
-    // are turned into Python's they are read as octets.
+    // of text they have made. That a row is UTF-8, and within its buffer, they have seen as they read it; the kernels' own tests
+    // have every view looked at, which here would take as long as the rest.
     Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
 }

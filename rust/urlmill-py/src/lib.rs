@@ -8,6 +8,8 @@
 //! | `primitives` | the core's own operations |
 //! | `results` | the result classes |
 //! | `cache` | what makes repeated URLs cheap |
+//! | `panics` | what a panic is to Python |
+//! | `reserve` | memory for when there is none |
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
 //! | `url` | the class that URL objects are made of |
@@ -22,7 +24,9 @@ mod cache;
 mod call;
 mod columns;
 mod dropin;
+mod panics;
 mod primitives;
+mod reserve;
 mod results;
 mod state;
 mod suffix;
@@ -39,6 +43,9 @@ use results::Results;
 use state::{SchemeList, SchemeNames, State, state};
 use std::sync::OnceLock;
 
+#[global_allocator]
+static ALLOCATOR: reserve::Reserve = reserve::Reserve;
+
 #[pymodule(gil_used = false)]
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
@@ -51,7 +58,7 @@ mod _native {
     #[pymodule_export]
     use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
     #[pymodule_export]
-    use crate::url::{prepare, register};
+    use crate::url::register;
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -59,17 +66,19 @@ mod _native {
     }
 }
 
-/// The state is one for the process, so one interpreter can have it.
+/// The state is one for the process, and so are the classes of the schemes: one interpreter can have them, until it ends.
 fn refuse_other_interpreters() -> PyResult<()> {
     static FIRST: OnceLock<i64> = OnceLock::new();
     // SAFETY: attached, so there is a current interpreter.
     let id = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
-    if *FIRST.get_or_init(|| id) == id {
-        return Ok(());
-    }
-    Err(PyImportError::new_err(
-        "urlmill's native module serves one interpreter of a process, and another has it; set URLMILL_BACKEND=pure",
-    ))
+    let who = match *FIRST.get_or_init(|| id) == id {
+        true if !state::is_released() => return Ok(()),
+        true => "the one that had it has ended",
+        false => "another has it",
+    };
+    Err(PyImportError::new_err(format!(
+        "urlmill's native module serves one interpreter of a process, and {who}; set URLMILL_BACKEND=pure"
+    )))
 }
 
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,6 +1,7 @@
 //! The core's own operations, for the objects built on them. Offsets are in characters: see [`Text`].
 
-use crate::text::Text;
+use crate::panics::guarded;
+use crate::text::{Text, new_ascii};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
@@ -11,20 +12,24 @@ use urlmill_core::{Buffer, Code, Fault, Span, host, join, percent, query};
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn split<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-    let text = read(text)?;
-    let parts = urlmill_core::split(&text.bytes);
-    let components = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
-    new_tuple(&text, &components)
+    guarded(|| {
+        let text = read(text)?;
+        let parts = urlmill_core::split(&text.bytes);
+        let components = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+        new_tuple(&text, &components)
+    })
 }
 
 /// User, password, host and port, as written; None is absent, "" is present and empty.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn split_authority<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-    let given = text;
-    let text = read(given)?;
-    let parts = urlmill_core::authority(&text.bytes).map_err(|fault| url_error(given, fault))?;
-    new_tuple(&text, &[parts.user, parts.password, Some(parts.host), parts.port])
+    guarded(|| {
+        let given = text;
+        let text = read(given)?;
+        let parts = urlmill_core::authority(&text.bytes).map_err(|fault| url_error(given, fault))?;
+        new_tuple(&text, &[parts.user, parts.password, Some(parts.host), parts.port])
+    })
 }
 
 /// Where the first `%` stands that two hexadecimal digits do not follow; -1 if there is none.
@@ -37,42 +42,53 @@ pub(crate) fn find_bad_percent(text: &Bound<'_, PyAny>) -> PyResult<i64> {
 /// One of "name", "ipv4", "ipv6" and "ipvfuture"; None for what is no host, and for an empty one.
 #[pyfunction]
 #[pyo3(signature = (host, /))]
-pub(crate) fn host_kind(host: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+pub(crate) fn host_kind<'py>(host: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = host.py();
     let host = read(host)?;
-    Ok(if host.bytes.is_empty() { None } else { host::kind(&host.bytes).ok().map(host::Kind::name) })
+    if host.bytes.is_empty() {
+        return Ok(None);
+    }
+    let Ok(kind) = host::kind(&host.bytes) else { return Ok(None) };
+    new_ascii(py, kind.name().as_bytes()).map(Some).ok_or_else(|| PyErr::fetch(py))
 }
 
 /// The path without its "." and ".." segments: RFC 3986, section 5.2.4.
 #[pyfunction]
 #[pyo3(signature = (path, /))]
 pub(crate) fn remove_dot_segments<'py>(path: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let octets = utf8(path)?;
-    let mut out = Buffer::new();
-    join::remove_dot_segments(octets.extract()?, &mut out);
-    from_utf8(path.py(), &out)
+    guarded(|| {
+        let octets = utf8(path)?;
+        let mut out = Buffer::new();
+        join::remove_dot_segments(octets.extract()?, &mut out);
+        from_utf8(path.py(), &out)
+    })
 }
 
 /// Names and values as written, in order, empty fields left out; a field without `=` has the value None.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn query_fields<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-    let text = read(text)?;
-    let fields = PyList::empty(text.py());
-    for field in query::fields(&text.bytes) {
-        fields.append(new_tuple(&text, &[Some(field.name), field.value])?)?;
-    }
-    Ok(fields)
+    guarded(|| {
+        let text = read(text)?;
+        let fields = PyList::empty(text.py());
+        for field in query::fields(&text.bytes) {
+            fields.append(new_tuple(&text, &[Some(field.name), field.value])?)?;
+        }
+        Ok(fields)
+    })
 }
 
 /// The reference as seen from the base. Nothing is normalised but dot segments.
 #[pyfunction]
 #[pyo3(signature = (base, reference, /))]
 pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let (base_octets, reference_octets) = (utf8(base)?, utf8(reference)?);
-    let mut out = Buffer::new();
-    join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
-        .map_err(|fault| url_error(base, fault))?;
-    from_utf8(base.py(), &out)
+    guarded(|| {
+        let (base_octets, reference_octets) = (utf8(base)?, utf8(reference)?);
+        let mut out = Buffer::new();
+        join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
+            .map_err(|fault| url_error(base, fault))?;
+        from_utf8(base.py(), &out)
+    })
 }
 
 /// The UTF-8 of a text, lone surrogates and all.

@@ -9,8 +9,8 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use std::ptr;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
-use std::sync::atomic::{AtomicIsize, AtomicPtr};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr};
 
 /// Schemes whose lower-case name is handed out again and again instead of being made anew, the commonest first.
 const SCHEMES: [&str; 18] = [
@@ -55,6 +55,7 @@ pub(crate) struct State {
 
 /// Null before the module is imported and after [`release`].
 static STATE: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
+static IS_RELEASED: AtomicBool = AtomicBool::new(false);
 
 /// The state, while there is one.
 #[inline]
@@ -78,6 +79,7 @@ pub(crate) fn set(state: State) {
 /// that it has left open would not be written.
 #[pyfunction]
 pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
+    IS_RELEASED.store(true, Release);
     url::release(py);
     if cfg!(Py_GIL_DISABLED) {
         // Another thread may be in a fast path, so only the cache goes.
@@ -89,6 +91,11 @@ pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
         drop(unsafe { Box::from_raw(state) });
     }
     Ok(())
+}
+
+/// Whether the interpreter that had it has ended.
+pub(crate) fn is_released() -> bool {
+    IS_RELEASED.load(Acquire)
 }
 
 impl State {

@@ -1,16 +1,16 @@
 //! Public suffixes and registrable domains, one URL at a time.
 
+use crate::panics::guarded;
 use crate::primitives::refuse_too_long;
 use crate::text::{Text, ascii, new_ascii_lowered};
 use crate::url;
-use memchr::memchr;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use urlmill_core::Span;
 use urlmill_core::parse::only_host;
 use urlmill_core::span::MAX_LEN;
-use urlmill_core::suffix::{Found, find, find_within, list_date};
+use urlmill_core::suffix::{Found, Odd, find, find_within, list_date};
 
 type Answer<'py> = PyResult<Option<Bound<'py, PyAny>>>;
 /// Which part is asked for.
@@ -20,14 +20,14 @@ type Part = fn(Found) -> Option<Span>;
 #[pyfunction]
 #[pyo3(signature = (url, /, *, private=true))]
 pub(crate) fn registrable_domain<'py>(url: &Bound<'py, PyAny>, private: bool) -> Answer<'py> {
-    answer(url, private, |found| found.domain)
+    guarded(|| answer(url, private, |found| found.domain))
 }
 
 /// The part of the host below which names can be registered, in lower case.
 #[pyfunction]
 #[pyo3(signature = (url, /, *, private=true))]
 pub(crate) fn public_suffix<'py>(url: &Bound<'py, PyAny>, private: bool) -> Answer<'py> {
-    answer(url, private, |found| Some(found.suffix))
+    guarded(|| answer(url, private, |found| Some(found.suffix)))
 }
 
 /// The day the list was published, as year, month and day.
@@ -56,18 +56,15 @@ fn answer<'py>(url: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py
 #[inline]
 fn of_ascii<'py>(text: &Bound<'py, PyAny>, bytes: &[u8], host: Option<Span>, private: bool, part: Part) -> Answer<'py> {
     let Some(host) = host else { return Ok(None) };
-    if memchr(b'%', host.of(bytes)).is_some() {
-        return of_wide(text, Some(host), private, part);
-    }
-    of_plain(text.py(), bytes, host, private, part)
+    of_plain(text.py(), bytes, host, private, part).unwrap_or_else(|_| of_wide(text, Some(host), private, part))
 }
 
 /// The answer for a host that is ASCII, without escapes.
 #[inline]
-fn of_plain<'py>(py: Python<'py>, text: &[u8], host: Span, private: bool, part: Part) -> Answer<'py> {
+fn of_plain<'py>(py: Python<'py>, text: &[u8], host: Span, private: bool, part: Part) -> Result<Answer<'py>, Odd> {
     let rest = &text[host.start as usize..];
-    let Some(span) = find_within(rest, host.len(), private).and_then(part) else { return Ok(None) };
-    new_ascii_lowered(py, span.of(rest)).map(Some).ok_or_else(|| PyErr::fetch(py))
+    let Some(span) = find_within(rest, host.len(), private)?.and_then(part) else { return Ok(Ok(None)) };
+    Ok(new_ascii_lowered(py, span.of(rest)).map(Some).ok_or_else(|| PyErr::fetch(py)))
 }
 
 /// For any text, whose host is looked for unless it is known.
@@ -77,9 +74,8 @@ fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, par
     let text = Text::new(text).ok_or_else(|| PyErr::fetch(py))?;
     refuse_too_long(&text.bytes)?;
     let Some(host) = host.or_else(|| only_host(&text.bytes)) else { return Ok(None) };
-    let bytes = host.of(&text.bytes);
-    if bytes.is_ascii() && memchr(b'%', bytes).is_none() {
-        return of_plain(py, &text.bytes, host, private, part);
+    if let Ok(answer) = of_plain(py, &text.bytes, host, private, part) {
+        return answer;
     }
     let written = text.cut(host).ok_or_else(|| PyErr::fetch(py))?;
     of_odd(&written.call_method0(intern!(py, "lower"))?, private, part)
@@ -88,15 +84,12 @@ fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, par
 /// The answer for a host in lower case that has escapes or wide characters. Python knows what its labels are.
 fn of_odd<'py>(host: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
     let py = host.py();
-    if host.cast::<PyString>()?.to_string_lossy().starts_with('[') {
-        return Ok(None);
-    }
     let labels = py.import("urlmill.host_labels")?.call_method1("last_labels", (host,))?;
     let Some((written, known)) = labels.extract::<Option<(Bound<'py, PyList>, Bound<'py, PyAny>)>>()? else {
         return Ok(None);
     };
     let known = Text::new(&known).ok_or_else(|| PyErr::fetch(py))?;
-    let Some(span) = find(&known.bytes, private).and_then(part) else { return Ok(None) };
+    let Ok(Some(span)) = find(&known.bytes, private).map(|found| found.and_then(part)) else { return Ok(None) };
     let count = span.of(&known.bytes).split(|&b| b == b'.').count();
     let kept = written.get_slice(written.len().saturating_sub(count), written.len());
     PyString::intern(py, ".").call_method1(intern!(py, "join"), (kept,)).map(Some)

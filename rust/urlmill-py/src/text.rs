@@ -148,8 +148,8 @@ impl<'a, 'py> Text<'a, 'py> {
         // SAFETY: a string that others can see does not change any more.
         let bytes = match given(text.py(), unsafe { text.data() })? {
             PyStringData::Ucs1(chars) => Cow::Borrowed(chars),
-            PyStringData::Ucs2(chars) => Cow::Owned(narrowed(chars)?),
-            PyStringData::Ucs4(chars) => Cow::Owned(narrowed(chars)?),
+            PyStringData::Ucs2(chars) => Cow::Owned(narrowed(text.py(), chars)?),
+            PyStringData::Ucs4(chars) => Cow::Owned(narrowed(text.py(), chars)?),
         };
         Some(Self { source: text.as_any(), bytes, is_ascii: false })
     }
@@ -189,13 +189,17 @@ impl<'a, 'py> Text<'a, 'py> {
     }
 }
 
-/// One byte for each character; `None` if memory has run out.
-fn narrowed<C: Copy>(chars: &[C]) -> Option<Vec<u8>>
+/// One byte for each character; `None` if memory has run out, and then the interpreter has an error standing.
+fn narrowed<C: Copy>(_: Python<'_>, chars: &[C]) -> Option<Vec<u8>>
 where
     u8: TryFrom<C>,
 {
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(chars.len()).ok()?;
+    if bytes.try_reserve_exact(chars.len()).is_err() {
+        // SAFETY: attached.
+        unsafe { ffi::PyErr_NoMemory() };
+        return None;
+    }
     bytes.extend(chars.iter().map(|&char| u8::try_from(char).unwrap_or(0x80)));
     Some(bytes)
 }

@@ -8,17 +8,17 @@ mod normal;
 mod parts;
 mod registry;
 
+use crate::panics;
 use crate::text::{Text, ascii};
 pub(crate) use class::new_type;
-use pyo3::exceptions::{PySystemError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
-pub(crate) use registry::{prepare, register, release};
+pub(crate) use registry::{register, release};
 use std::ffi::c_int;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
@@ -113,13 +113,12 @@ unsafe extern "C" fn parse_method(
     }
 }
 
-/// What `make` makes, or its error raised, as C wants it. A panic must not cross into C.
+/// What `make` makes, or its error raised, as C wants it.
 #[inline]
 fn guarded<'py>(py: Python<'py>, make: impl FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
-    match catch_unwind(AssertUnwindSafe(|| make(py))) {
-        Ok(Ok(object)) => object.into_ptr(),
-        Ok(Err(error)) => raised(error),
-        Err(_) => raised(PySystemError::new_err("urlmill: reading a URL panicked; please report the text")),
+    match panics::guarded(|| make(py)) {
+        Ok(object) => object.into_ptr(),
+        Err(error) => raised(error),
     }
 }
 
@@ -225,11 +224,13 @@ fn fill<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
     // SAFETY: `class` is BaseURL or a subclass of it, so that what is allocated for it begins with the layout of `Url`.
-    // One that takes part in garbage collection may have fields of its own, which must be zeroed; others have none.
+    // Fields of its own are zeroed by the last of these; the others are for classes that have none.
     unsafe {
         let kind = class.as_type_ptr();
         let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
+        } else if has_no_fields(kind) {
+            ffi::PyObject_GC_New(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)
         };
@@ -244,10 +245,45 @@ fn fill<'py>(
     }
 }
 
+/// Lets objects of the class be freed by [`dealloc`] at once, where the interpreter would first look for fields that they do
+/// not have. That may be done at any time: how they are made does not change.
+///
+/// # Safety
+/// The class is BaseURL or a subclass of it, and alive.
+unsafe fn free_directly(kind: *mut ffi::PyTypeObject) {
+    // SAFETY: what this function asks for.
+    unsafe {
+        if has_no_fields(kind) {
+            (*kind).tp_dealloc = Some(dealloc);
+        }
+    }
+}
+
+/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is never tracked by
+/// the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and again would be in vain.
+///
+/// # Safety
+/// The class is alive.
+#[inline]
+unsafe fn has_no_fields(kind: *mut ffi::PyTypeObject) -> bool {
+    // SAFETY: what this function asks for.
+    unsafe {
+        (*kind).tp_basicsize == size_of::<Url>().cast_signed()
+            && (*kind).tp_dictoffset == 0
+            && (*kind).tp_weaklistoffset == 0
+    }
+}
+
 unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
     // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
     unsafe {
         let kind = ffi::Py_TYPE(object);
+        if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) != 0 {
+            if (*kind).tp_finalize.is_some() && is_revived(object) {
+                return;
+            }
+            ffi::PyObject_GC_UnTrack(object.cast());
+        }
         let url = object.cast::<Url>();
         ffi::Py_XDECREF((*url).text);
         ffi::Py_XDECREF((*url).settings);
@@ -256,6 +292,21 @@ unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
             None => ffi::PyObject_Free(object.cast()),
         }
         ffi::Py_DECREF(kind.cast());
+    }
+}
+
+/// Calls the `__del__` of the object's class, unless that was done before; whether the object lives on.
+///
+/// # Safety
+/// Attached, the last reference to the object is gone, and its class takes part in garbage collection.
+#[cold]
+unsafe fn is_revived(object: *mut ffi::PyObject) -> bool {
+    // SAFETY: what this function asks for. The interpreter expects an object that is tracked.
+    unsafe {
+        if ffi::PyObject_GC_IsTracked(object) == 0 {
+            ffi::PyObject_GC_Track(object.cast());
+        }
+        ffi::PyObject_CallFinalizerFromDealloc(object) < 0
     }
 }
 

@@ -22,11 +22,24 @@ def decoded(path: str | bytes, encoding: str | None, *, nfc: bool) -> str:
             except UnicodeDecodeError as error:
                 raise URLError("unrepresentable", error.start, repr(path)) from None
             nfc = True
-    if nfc and not text.isascii():
-        import unicodedata
+    return text if text.isascii() or not nfc else composed(text)
 
-        text = unicodedata.normalize("NFC", text)
-    return text
+
+def composed(text: str) -> str:
+    """In normal form C, in linear time. The interpreter alone takes quadratic time to put many marks in order."""
+    from unicodedata import combining, normalize
+
+    ordered: list[str] = []
+    marks: list[str] = []
+    for char in text:
+        parts = normalize("NFD", char)
+        if combining(parts[0]):
+            marks += parts
+            continue
+        ordered += sorted(marks, key=combining)
+        ordered.append(char)
+        marks.clear()
+    return normalize("NFC", "".join([*ordered, *sorted(marks, key=combining)]))
 
 
 def text_in(encoding: str, raw: str) -> str:

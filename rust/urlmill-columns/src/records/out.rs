@@ -2,12 +2,14 @@
 
 use super::{ROWS, RecordKind, Spans, clock, number, request};
 use crate::column::{Column, TextColumn, nulls_of_bits};
+use crate::memory::zeroed;
 use crate::recycled;
 use crate::split::Stop;
 use crate::view::Place;
 use arrow_array::PrimitiveArray;
 use arrow_array::types::{ArrowPrimitiveType, Float64Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type};
 use arrow_buffer::Buffer;
+use bytemuck::Zeroable;
 use std::sync::Arc;
 use urlmill_core::Span;
 
@@ -42,21 +44,21 @@ pub(super) struct Numbers<T: ArrowPrimitiveType> {
 }
 
 impl Out {
-    pub(super) fn new(kind: RecordKind, rows: usize) -> Self {
-        match kind {
+    pub(super) fn new(kind: RecordKind, rows: usize) -> Result<Self, Stop> {
+        Ok(match kind {
             RecordKind::Skipped => Self::Skipped,
-            RecordKind::Text => Self::Text(Texts::new(rows)),
-            RecordKind::UInt16 => Self::UInt16(Numbers::new(rows)),
-            RecordKind::UInt64 => Self::UInt64(Numbers::new(rows)),
-            RecordKind::Float64 => Self::Float64(Numbers::new(rows)),
-            RecordKind::Clock => Self::Clock(Numbers::new(rows)),
+            RecordKind::Text => Self::Text(Texts::new(rows)?),
+            RecordKind::UInt16 => Self::UInt16(Numbers::new(rows)?),
+            RecordKind::UInt64 => Self::UInt64(Numbers::new(rows)?),
+            RecordKind::Float64 => Self::Float64(Numbers::new(rows)?),
+            RecordKind::Clock => Self::Clock(Numbers::new(rows)?),
             RecordKind::Request => Self::Request(Box::new(Request {
-                whole: Texts::new(rows),
-                method: Texts::new(rows),
-                target: Texts::new(rows),
-                protocol: Texts::new(rows),
+                whole: Texts::new(rows)?,
+                method: Texts::new(rows)?,
+                target: Texts::new(rows)?,
+                protocol: Texts::new(rows)?,
             })),
-        }
+        })
     }
 
     /// Writes a word of rows. Where one is not of the kind, a fault is noted, unless there was one before it.
@@ -135,8 +137,8 @@ fn is_absent(text: &[u8]) -> bool {
 }
 
 impl Texts {
-    fn new(rows: usize) -> Self {
-        Self { views: recycled::views(rows), bits: vec![0; rows.div_ceil(64)] }
+    fn new(rows: usize) -> Result<Self, Stop> {
+        Ok(Self { views: recycled::views(rows)?, bits: zeroed(rows.div_ceil(64))? })
     }
 
     /// Without a branch, since nobody knows beforehand which fields are `-`.
@@ -162,9 +164,9 @@ impl Texts {
     }
 }
 
-impl<T: ArrowPrimitiveType> Numbers<T> {
-    pub(super) fn new(rows: usize) -> Self {
-        Self { values: vec![T::Native::default(); rows], bits: vec![0; rows.div_ceil(64)] }
+impl<T: ArrowPrimitiveType<Native: Zeroable>> Numbers<T> {
+    pub(super) fn new(rows: usize) -> Result<Self, Stop> {
+        Ok(Self { values: zeroed(rows)?, bits: zeroed(rows.div_ceil(64))? })
     }
 
     #[inline]

@@ -209,10 +209,10 @@ fn made(text: &str, query: &str) -> Row {
 
 fn domain(text: &str, part: Domain, section: Section) -> Option<String> {
     let host = only_host(text.as_bytes())?.of(text.as_bytes());
-    if !host.is_ascii() || host.contains(&b'%') {
+    let Ok(found) = find(host, section == Section::All) else {
         return Some(format!("{part:?} {section:?} {text}"));
-    }
-    let found = find(host, section == Section::All)?;
+    };
+    let found = found?;
     let span = if part == Domain::Suffix { found.suffix } else { found.domain? };
     String::from_utf8(span.of(host).to_ascii_lowercase()).ok()
 }

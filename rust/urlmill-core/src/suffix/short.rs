@@ -12,18 +12,29 @@ pub(super) struct Short<'a> {
     near: &'a [u8; NEAR],
     /// A bit for each dot.
     dots: u64,
+    /// A bit for each byte that is neither a letter, a digit, a hyphen nor a dot.
+    others: u64,
 }
 
 impl<'a> Short<'a> {
     /// The first `len` bytes of `near`.
     #[inline]
     pub(super) fn new(near: &'a [u8; NEAR], len: usize) -> Self {
-        let mut dots = 0;
+        let (mut dots, mut plain) = (0, 0);
         for (index, &chunk) in near.as_chunks::<16>().0.iter().enumerate() {
-            let is_dot = u8x16::new(chunk).simd_eq(u8x16::splat(b'.'));
-            dots |= u64::from(is_dot.to_bitmask()) << (16 * index);
+            let bytes = u8x16::new(chunk);
+            dots |= u64::from(bytes.simd_eq(u8x16::splat(b'.')).to_bitmask()) << (16 * index);
+            let is_letter = is_within(bytes | u8x16::splat(0x20), b'a', b'z');
+            let is_other = is_within(bytes, b'-', b'9') ^ bytes.simd_eq(u8x16::splat(b'/'));
+            plain |= u64::from((is_letter | is_other).to_bitmask()) << (16 * index);
         }
-        Self { near, dots: dots & below(len) }
+        Self { near, dots: dots & below(len), others: !plain & below(len) }
+    }
+
+    /// Whether it has but letters, digits, hyphens and dots, as nearly all hosts do.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.others == 0
     }
 
     #[inline]
@@ -47,6 +58,13 @@ impl<'a> Short<'a> {
     fn eight_at(&self, at: usize) -> u64 {
         self.near[at..].first_chunk().map_or(0, |&eight| u64::from_le_bytes(eight))
     }
+}
+
+/// Which of the bytes are from `first` to `last`.
+#[inline]
+fn is_within(bytes: u8x16, first: u8, last: u8) -> u8x16 {
+    let above = bytes - u8x16::splat(first);
+    above.min(u8x16::splat(last - first)).simd_eq(above)
 }
 
 /// The bits below `count`, which is at most 64.

@@ -4,7 +4,7 @@ use super::{latin1, show};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use urlmill_core::Span;
-use urlmill_core::suffix::{Found, LIST};
+use urlmill_core::suffix::{Found, LIST, Odd};
 
 /// Each rule, and whether it is of the private section. A few are in both.
 static RULES: LazyLock<HashMap<&str, Vec<bool>>> = LazyLock::new(|| {
@@ -25,11 +25,20 @@ pub fn compare(host: &[u8]) {
     }
 }
 
-pub fn find(host: &[u8], private: bool) -> Option<Found> {
+pub fn find(host: &[u8], private: bool) -> Result<Option<Found>, Odd> {
+    // Of a host name: RFC 3986 section 3.2.2, and what IRIs have.
+    let is_allowed = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"-._~!$&'()*+,;=%".contains(b);
+    if !host.iter().all(is_allowed) {
+        return Ok(None);
+    }
+    if host.iter().any(|&b| !b.is_ascii() || b == b'%') { Err(Odd) } else { Ok(find_in_name(host, private)) }
+}
+
+fn find_in_name(host: &[u8], private: bool) -> Option<Found> {
     let text = latin1(host).to_ascii_lowercase();
     let name = text.strip_suffix('.').unwrap_or(&text);
     let labels: Vec<&str> = name.split('.').collect();
-    if text.starts_with('[') || labels.contains(&"") {
+    if labels.contains(&"") {
         return None;
     }
     let is_rule = |rule: String| RULES.get(&*rule).is_some_and(|sections| private || sections.contains(&false));

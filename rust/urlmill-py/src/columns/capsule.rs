@@ -1,9 +1,10 @@
 //! The Arrow PyCapsule interface: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 
-use super::Table;
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
-use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{Array, ArrayReader, ArrayRef, RecordBatch, StructArray, make_array};
+use super::{NOWHERE, Table, border, not_well_formed, without_panic};
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, make_array};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -12,6 +13,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
+use urlmill_columns::{Chunk, Stop};
 
 const ARRAY: &CStr = c"arrow_array";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -27,8 +29,10 @@ pub(super) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>
     Ok(chunks(object)?.map(|(_, chunks)| chunks))
 }
 
-/// The record batches that `object` offers.
-pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
+/// The record batches that `object` offers. Every row of their columns is looked at, since whoever gets them from here relies
+/// on that; but for the column that is to be read as `texts`, where it is done then.
+pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
+    let py = object.py();
     let Some((field, chunks)) = chunks(object)? else {
         let kind = object.get_type().name()?;
         return Err(PyTypeError::new_err(format!("{kind} is no record batch: it has no __arrow_c_array__")));
@@ -40,51 +44,138 @@ pub(super) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
         )));
     };
     let schema = Arc::new(Schema::new_with_metadata(fields.clone(), field.metadata().clone()));
+    let texts = schema.index_of(texts).ok();
     let mut batches = Vec::with_capacity(chunks.len());
     for chunk in chunks {
         if chunk.null_count() > 0 {
             return Err(PyValueError::new_err("rows of a record batch cannot be null, only their values"));
         }
-        let batch = RecordBatch::from(StructArray::from(chunk.to_data()));
-        batches.push(batch.with_schema(schema.clone()).map_err(arrow_error)?);
+        let batch = without_panic(|| Ok(RecordBatch::from(StructArray::from(chunk.to_data()))))?;
+        let batch = batch.with_schema(schema.clone()).map_err(arrow_error)?;
+        for (index, column) in batch.columns().iter().enumerate().filter(|&(index, _)| Some(index) != texts) {
+            py.detach(|| check_column(fields[index].name(), column))?;
+        }
+        batches.push(batch);
     }
     Ok(Table::new(schema, batches))
 }
 
+fn check_column(name: &str, column: &ArrayRef) -> PyResult<()> {
+    let checked = match Chunk::carried(column) {
+        Ok(chunk) if column.as_any_dictionary_opt().is_none() => chunk.check().map_err(|stop| match stop {
+            Stop::NotText { row } => format!("row {row} of text is no UTF-8; cast the column to binary"),
+            _ => NOWHERE.to_owned(),
+        }),
+        _ => without_panic(|| Ok(column.to_data().validate_full().map_err(|error| error.to_string())))?,
+    };
+    checked.map_err(|words| not_well_formed(format_args!("its column {name:?}: {words}")))
+}
+
 fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>)>> {
     let py = object.py();
+    ask_pyarrow(object)?;
     if let Some(method) = object.getattr_opt(intern!(py, "__arrow_c_array__"))? {
         let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = method.call0()?.extract()?;
         let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
         let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-        // SAFETY: a capsule of this name holds this structure.
-        if unsafe { array.as_ref() }.is_released() {
+        // SAFETY: capsules of these names hold these structures, alive as long as the capsules are.
+        let field = Arc::new(unsafe { field_of(schema.as_ref())? });
+        // SAFETY: likewise; the array is moved out, which leaves one that is marked as released.
+        let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
+        if array.is_released() {
             return Err(PyValueError::new_err("this Arrow array was taken before"));
         }
-        // SAFETY: capsules of these names hold these structures, alive as long as the capsules are; the array is moved
-        // out, which leaves one that is marked as released.
-        let (schema, data) = unsafe {
-            let schema = schema.as_ref();
-            (schema, from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema).map_err(arrow_error)?)
-        };
-        let field = Arc::new(Field::try_from(schema).map_err(arrow_error)?);
-        return Ok(Some((field, vec![make_array(data)])));
+        // SAFETY: it came with its schema.
+        let array = unsafe { array_of(array, &field)? };
+        return Ok(Some((field, vec![array])));
     }
     if let Some(method) = object.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
         let stream = method.call0()?.cast_into::<PyCapsule>()?;
         let stream = stream.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
         // SAFETY: as above.
-        let mut reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(arrow_error)?;
-        let field = reader.field().clone();
-        let mut chunks = Vec::new();
-        // Detached: the producer may wait for threads of its own, and those for the interpreter.
-        while let Some(chunk) = py.detach(|| reader.next()) {
-            chunks.push(chunk.map_err(arrow_error)?);
-            py.check_signals()?;
-        }
-        return Ok(Some((field, chunks)));
+        let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
+        return of_stream(py, &mut stream).map(Some);
     }
     Ok(None)
+}
+
+/// pyarrow reads files without looking whether offsets fit the buffers they point into, and only it knows how large those are.
+/// Its own look at that takes no longer for many rows than for few.
+fn ask_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<()> {
+    let module = object.get_type().module()?;
+    if !module.to_str().is_ok_and(|module| module == "pyarrow.lib") {
+        return Ok(());
+    }
+    match object.getattr_opt(intern!(object.py(), "validate"))? {
+        Some(validate) => validate.call0().map(drop).map_err(not_well_formed),
+        None => Ok(()),
+    }
+}
+
+/// # Safety
+/// The schema is one of the C data interface.
+unsafe fn field_of(schema: &FFI_ArrowSchema) -> PyResult<Field> {
+    without_panic(|| {
+        // SAFETY: what this function asks for.
+        unsafe { border::check_schema(schema) }.map_err(not_well_formed)?;
+        Field::try_from(schema).map_err(not_well_formed)
+    })
+}
+
+/// # Safety
+/// The array is one of the C data interface, and `field` is of its schema.
+unsafe fn array_of(mut array: FFI_ArrowArray, field: &Field) -> PyResult<ArrayRef> {
+    let kind = field.data_type();
+    without_panic(|| {
+        // SAFETY: what this function asks for.
+        unsafe { border::check_array(&mut array, kind) }.map_err(not_well_formed)?;
+        // SAFETY: likewise, and all that can be checked was.
+        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(not_well_formed)?;
+        data.validate().map_err(not_well_formed)?;
+        Ok(make_array(data))
+    })
+}
+
+/// All that a stream has to give.
+fn of_stream(py: Python<'_>, stream: &mut FFI_ArrowArrayStream) -> PyResult<(FieldRef, Vec<ArrayRef>)> {
+    let (Some(get_schema), Some(get_next), Some(_)) = (stream.get_schema(), stream.get_next(), stream.release()) else {
+        return Err(PyValueError::new_err("this Arrow stream was taken before"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // Detached: the producer may wait for threads of its own, and those for the interpreter.
+    // SAFETY: the callbacks of a stream are called with it, and with memory to write to.
+    let code = py.detach(|| unsafe { get_schema(stream, &raw mut schema) });
+    if code != 0 {
+        return Err(said_by(stream, code));
+    }
+    // SAFETY: the producer has filled it.
+    let field = Arc::new(unsafe { field_of(&schema)? });
+    let mut chunks = Vec::new();
+    loop {
+        let mut array = FFI_ArrowArray::empty();
+        // SAFETY: as above.
+        let code = py.detach(|| unsafe { get_next(stream, &raw mut array) });
+        if code != 0 {
+            return Err(said_by(stream, code));
+        }
+        if array.is_released() {
+            return Ok((field, chunks)); // that is how a stream ends
+        }
+        // SAFETY: the producer has filled it, and all arrays of a stream are of its schema.
+        chunks.push(unsafe { array_of(array, &field)? });
+        py.check_signals()?;
+    }
+}
+
+/// What a producer says about its error.
+fn said_by(stream: &mut FFI_ArrowArrayStream, code: c_int) -> PyErr {
+    // SAFETY: a callback of the stream, which is called with it; what it returns is null or ends with a zero, and stays until
+    // the next call.
+    let words = stream.get_last_error().and_then(|last_error| unsafe {
+        let words = last_error(stream);
+        (!words.is_null()).then(|| CStr::from_ptr(words).to_string_lossy().into_owned())
+    });
+    PyValueError::new_err(words.unwrap_or_else(|| format!("the producer of the Arrow stream failed with error {code}")))
 }
 
 /// What a consumer would like to have.
@@ -92,7 +183,7 @@ pub(super) fn requested(schema: Option<&Bound<'_, PyCapsule>>) -> PyResult<Optio
     let Some(capsule) = schema else { return Ok(None) };
     let schema = capsule.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     // SAFETY: a capsule of this name holds this structure.
-    Field::try_from(unsafe { schema.as_ref() }).map(Some).map_err(arrow_error)
+    unsafe { field_of(schema.as_ref()) }.map(Some)
 }
 
 /// A field as a capsule.

@@ -1,5 +1,6 @@
 //! What the kernels ask of the Python classes, from whatever thread.
 
+use crate::panics::guarded;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -41,7 +42,7 @@ impl PythonClasses {
     }
 
     fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Stop> {
-        Python::attach(question).map_err(|error| {
+        Python::attach(|py| guarded(|| question(py))).map_err(|error| {
             if let Ok(mut kept) = self.error.lock() {
                 kept.get_or_insert(error);
             }

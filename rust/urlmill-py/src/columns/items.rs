@@ -5,10 +5,10 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Float64Type, Int16Type, Int32Type, Int64Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef, GenericStringArray, LargeBinaryArray, LargeStringArray, OffsetSizeTrait};
+use arrow_array::{Array, ArrayRef, LargeBinaryArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, TimeUnit};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDateTime, PyDelta, PyDict, PyList, PyString, PyTzInfo};
 use std::sync::Arc;
@@ -18,7 +18,6 @@ pub(super) fn texts(urls: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     refuse_one_text(urls)?;
     let mut texts = Builder::default();
     if let Ok(list) = urls.cast_exact::<PyList>() {
-        texts.offsets.reserve(list.len());
         for item in list {
             texts.push(&item)?;
         }
@@ -36,7 +35,6 @@ struct Builder {
     /// Where each row ends.
     offsets: Vec<i64>,
     present: Vec<bool>,
-    has_surrogates: bool,
     has_nulls: bool,
 }
 
@@ -44,19 +42,20 @@ impl Builder {
     fn push(&mut self, item: &Bound<'_, PyAny>) -> PyResult<()> {
         const BETWEEN_SIGNALS: usize = 1 << 16;
         let row = self.present.len();
+        reserve(&mut self.present, 1)?;
+        reserve(&mut self.offsets, 2)?; // one of them for the end
         if row % BETWEEN_SIGNALS == BETWEEN_SIGNALS - 1 {
             item.py().check_signals()?;
         }
         if let Some(text) = crate::text::ascii(item) {
-            self.octets.extend_from_slice(text);
+            self.add(text)?;
         } else if let Ok(text) = item.cast::<PyString>() {
             if let Ok(text) = text.to_str() {
-                self.octets.extend_from_slice(text.as_bytes());
+                self.add(text.as_bytes())?;
             } else {
                 // Lone surrogates are no UTF-8, and the kernels will say so.
                 let octets = text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into::<PyBytes>()?;
-                self.octets.extend_from_slice(octets.as_bytes());
-                self.has_surrogates = true;
+                self.add(octets.as_bytes())?;
             }
         } else if !item.is_none() {
             let kind = item.get_type().name()?;
@@ -68,19 +67,28 @@ impl Builder {
         Ok(())
     }
 
+    fn add(&mut self, text: &[u8]) -> PyResult<()> {
+        reserve(&mut self.octets, text.len())?;
+        self.octets.extend_from_slice(text);
+        Ok(())
+    }
+
     fn finish(mut self) -> PyResult<ArrayRef> {
         self.offsets.insert(0, 0);
         let offsets = OffsetBuffer::new(ScalarBuffer::from(self.offsets));
         let octets = Buffer::from_vec(self.octets);
         let nulls = self.has_nulls.then(|| NullBuffer::from(self.present));
         let array = LargeBinaryArray::try_new(offsets, octets, nulls).map_err(super::capsule::arrow_error)?;
-        if self.has_surrogates {
-            return Ok(Arc::new(array));
-        }
-        let (offsets, octets, nulls) = array.into_parts();
-        // SAFETY: each text is the UTF-8 of a str.
-        Ok(Arc::new(unsafe { LargeStringArray::new_unchecked(offsets, octets, nulls) }))
+        Ok(Arc::new(array))
     }
+}
+
+/// Room for so many more, or an error that Python knows.
+#[inline]
+fn reserve<T>(items: &mut Vec<T>, more: usize) -> PyResult<()> {
+    items
+        .try_reserve(more)
+        .map_err(|_| PyMemoryError::new_err("there is too little memory for a column with so many rows"))
 }
 
 /// The Arrow type of columns of a kind that Python names.
@@ -160,9 +168,9 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         return Ok(py.None().into_bound(py));
     }
     Ok(match array.data_type() {
-        DataType::Utf8View => text(py, array.as_string_view().clone().to_binary_view().value(row)),
-        DataType::Utf8 => text(py, octets(array.as_string::<i32>(), row)),
-        DataType::LargeUtf8 => text(py, octets(array.as_string::<i64>(), row)),
+        DataType::Utf8View => PyString::new(py, array.as_string_view().value(row)).into_any(),
+        DataType::Utf8 => PyString::new(py, array.as_string::<i32>().value(row)).into_any(),
+        DataType::LargeUtf8 => PyString::new(py, array.as_string::<i64>().value(row)).into_any(),
         DataType::UInt16 => array.as_primitive::<UInt16Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::UInt32 => array.as_primitive::<UInt32Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Int32 => array.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any(),
@@ -201,16 +209,6 @@ fn moment(py: Python<'_>, seconds: i64) -> PyResult<Bound<'_, PyAny>> {
     let start = PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, Some(&zone))?;
     let (days, seconds) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     start.add(PyDelta::new(py, i32::try_from(days)?, i32::try_from(seconds)?, 0, false)?)
-}
-
-fn octets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize) -> &[u8] {
-    let offsets = array.value_offsets();
-    array.value_data().get(offsets[row].as_usize()..offsets[row + 1].as_usize()).unwrap_or_default()
-}
-
-/// Somebody may have put something else than UTF-8 into a column of strings.
-fn text<'py>(py: Python<'py>, octets: &[u8]) -> Bound<'py, PyAny> {
-    PyString::new(py, &String::from_utf8_lossy(octets)).into_any()
 }
 
 /// One text would otherwise be taken for the list of its characters.

@@ -1,12 +1,14 @@
 //! Record batches, as Python sees them.
 
 use super::{Texts, capsule, items, layout};
+use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef, TimeUnit};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::{PyCapsule, PyList, PyTuple};
 use std::sync::Arc;
+use urlmill_columns::Chunk;
 
 /// Columns of the same length, in one batch for each chunk of the input.
 #[pyclass(frozen, module = "urlmill._native")]
@@ -71,14 +73,14 @@ impl Table {
 
     /// The names of the columns.
     #[getter]
-    fn names(&self) -> Vec<&str> {
-        self.schema.fields().iter().map(|field| field.name().as_str()).collect()
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        guarded(|| PyList::new(py, self.schema.fields().iter().map(|field| field.name().as_str())))
     }
 
     /// Their types, as pyarrow names them.
     #[getter]
-    fn types(&self) -> Vec<String> {
-        self.schema.fields().iter().map(|field| type_name(field.data_type())).collect()
+    fn types<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        guarded(|| PyList::new(py, self.schema.fields().iter().map(|field| type_name(field.data_type()))))
     }
 
     /// A value as a Python object; ... for what is of a type that none of our columns has.
@@ -86,7 +88,7 @@ impl Table {
     fn value<'py>(&self, py: Python<'py>, name: &str, row: usize) -> PyResult<Bound<'py, PyAny>> {
         let index = self.index(name)?;
         let (batch, row) = self.place(row).ok_or_else(|| PyValueError::new_err("there is no such row"))?;
-        items::value(py, batch.column(index), row)
+        guarded(|| items::value(py, batch.column(index), row))
     }
 
     /// The first row where a column is not null.
@@ -108,7 +110,8 @@ impl Table {
     #[pyo3(signature = (name, /))]
     fn texts(&self, name: &str) -> PyResult<Texts> {
         let index = self.index(name)?;
-        Texts::new(&self.batches.iter().map(|batch| batch.column(index).clone()).collect::<Vec<_>>())
+        let arrays: Vec<_> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
+        Texts::new(&arrays, Chunk::carried)
     }
 
     /// These columns alone, under these names.

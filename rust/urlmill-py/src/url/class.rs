@@ -10,6 +10,9 @@ use std::ptr;
 
 /// Makes the class.
 pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+    if let Some(class) = BASE.get() {
+        return Ok(class.bind(py).clone()); // the module is imported once more
+    }
     fn slot(slot: c_int, pfunc: *mut c_void) -> ffi::PyType_Slot {
         ffi::PyType_Slot { slot, pfunc }
     }

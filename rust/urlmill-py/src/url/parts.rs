@@ -120,14 +120,16 @@ unsafe extern "C" fn lowered<P: Part>(object: *mut ffi::PyObject, _: *mut c_void
 unsafe extern "C" fn port(object: *mut ffi::PyObject, _: *mut c_void) -> *mut ffi::PyObject {
     // SAFETY: called as a getter of the class.
     let (text, span) = unsafe { find::<Port>(object) };
-    let number = span.and_then(|span| {
-        if let Some(bytes) = ascii(&text) {
-            return port_number(span.of(bytes));
-        }
-        // SAFETY: `cut` returns a new reference or null.
-        let part = unsafe { Bound::from_owned_ptr_or_opt(text.py(), cut(&text, span))? };
+    let Some(span) = span else { return none() };
+    let number = if let Some(bytes) = ascii(&text) {
+        port_number(span.of(bytes))
+    } else {
+        // SAFETY: `cut` returns a new reference, or null with an error set.
+        let Some(part) = (unsafe { Bound::from_owned_ptr_or_opt(text.py(), cut(&text, span)) }) else {
+            return ptr::null_mut();
+        };
         ascii(&part).and_then(port_number)
-    });
+    };
     match number {
         // SAFETY: attached.
         Some(number) => unsafe { ffi::PyLong_FromLong(number.into()) },

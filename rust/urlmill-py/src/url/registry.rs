@@ -1,8 +1,6 @@
 //! Which class the URLs of a scheme have.
 
-use super::vectorcall;
-#[cfg(not(Py_GIL_DISABLED))]
-use super::{Url, dealloc};
+use super::{BASE, free_directly, vectorcall};
 use crate::primitives::raise;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -10,8 +8,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::ptr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Mutex, OnceLock};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is ever freed, so that readers need no
@@ -25,7 +23,8 @@ struct Entry {
 }
 
 /// The class that chooses among the others, and serves the schemes that none of them is for; and its rules.
-static CHOOSER: OnceLock<(Py<PyType>, u32)> = OnceLock::new();
+static CHOOSER: AtomicPtr<Chooser> = AtomicPtr::new(ptr::null_mut());
+type Chooser = (Py<PyType>, u32);
 /// Chains of entries, by key.
 static CHAINS: [AtomicPtr<Entry>; CHAIN_COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; CHAIN_COUNT];
 static WRITER: Mutex<()> = Mutex::new(());
@@ -42,6 +41,12 @@ fn key(scheme: &[u8]) -> u64 {
 fn chain(key: u64) -> &'static AtomicPtr<Entry> {
     // The last letters tell schemes apart better than the first.
     &CHAINS[(key ^ key >> 7) as usize % CHAIN_COUNT]
+}
+
+#[inline]
+fn chooser() -> Option<&'static Chooser> {
+    // SAFETY: null, or what `register` has leaked.
+    unsafe { CHOOSER.load(Ordering::Acquire).as_ref() }
 }
 
 #[inline]
@@ -70,7 +75,7 @@ pub(super) struct Choice<'a, 'py> {
 /// has nothing to say beyond what the parser checks for the web.
 #[inline]
 pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Option<Borrowed<'static, 'py, PyType>> {
-    let (chooser, _) = CHOOSER.get()?;
+    let (chooser, _) = chooser()?;
     let entry = find(scheme)?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
@@ -86,7 +91,7 @@ pub(super) fn choose<'a, 'py>(
     let py = class.py();
     let scheme = scheme(bytes);
     let entry = find(scheme);
-    if let Some((chooser, rules)) = CHOOSER.get()
+    if let Some((chooser, rules)) = chooser()
         && chooser.is(class)
     {
         return Ok(match entry {
@@ -140,10 +145,15 @@ fn scheme(text: &[u8]) -> &[u8] {
 #[pyo3(signature = (class, /))]
 pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let py = class.py();
+    let is_url = BASE.get().map(|base| class.is_subclass(base.bind(py))).transpose()?;
+    if is_url != Some(true) {
+        return Err(PyTypeError::new_err("register() takes a subclass of urlmill.URL"));
+    }
     let names: Vec<String> = class.getattr(intern!(py, "scheme_names"))?.extract()?;
     let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
     if names.is_empty() {
-        let _ = CHOOSER.set((class.clone().unbind(), rules));
+        // The one before it is never freed, so that readers need no lock; there is one for each import of the module.
+        CHOOSER.store(Box::into_raw(Box::new((class.clone().unbind(), rules))), Ordering::Release);
     }
     let _writer = WRITER.lock();
     for name in names {
@@ -158,7 +168,10 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     }
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
     // constructor of its own keeps it.
-    unsafe { (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall) };
+    unsafe {
+        (*class.as_type_ptr()).tp_vectorcall = Some(vectorcall);
+        free_directly(class.as_type_ptr());
+    }
     Ok(())
 }
 
@@ -187,38 +200,3 @@ pub(crate) fn release(py: Python<'_>) {
         }
     }
 }
-
-/// To be called for each class as it is made, before it has instances.
-#[pyfunction]
-#[pyo3(signature = (class, /))]
-pub(crate) fn prepare(class: &Bound<'_, PyType>) {
-    take_out_of_gc(class);
-}
-
-/// Classes made by a `class` statement take part in garbage collection, whatever they hold. A URL holds a text and
-/// settings, neither of which can lead back to it, and does not care to be looked at time and again: this makes it as
-/// cheap as a class written in C. One with fields of its own is left as it is, and so is one with a `__del__`.
-#[cfg(not(Py_GIL_DISABLED))]
-fn take_out_of_gc(class: &Bound<'_, PyType>) {
-    // SAFETY: the class is alive and has no instances yet that would have to be freed in the old way, since this is
-    // called as it is made. What is set here is what the interpreter itself sets for a type without the flag.
-    unsafe {
-        let kind = class.as_type_ptr();
-        let has_fields = (*kind).tp_basicsize != size_of::<Url>().cast_signed()
-            || (*kind).tp_dictoffset != 0
-            || (*kind).tp_weaklistoffset != 0;
-        if has_fields || (*kind).tp_finalize.is_some() || (*kind).tp_del.is_some() {
-            return;
-        }
-        (*kind).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
-        (*kind).tp_traverse = None;
-        (*kind).tp_clear = None;
-        (*kind).tp_free = Some(ffi::PyObject_Free);
-        (*kind).tp_dealloc = Some(dealloc);
-        ffi::PyType_Modified(kind);
-    }
-}
-
-/// Builds without the GIL keep what is collected and what is not in heaps of their own; there nothing is changed.
-#[cfg(Py_GIL_DISABLED)]
-fn take_out_of_gc(_class: &Bound<'_, PyType>) {}

@@ -1,0 +1,190 @@
+"""Every public function, scheme class and subcommand, as functions of a text.
+
+They are found by their public names. One that is new is called with the text alone; if that is not how it is called,
+the tables here say how, and until they do the test fails.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+
+import urlmill.columns
+import urlmill.crawl
+import urlmill.parse
+from urlmill import URL, schemes
+from urlmill.cli.main import COMMANDS, main
+from urlmill.column_fields import FIELDS
+from urlmill.schemes.wildmat import matches
+
+Call = Callable[[str], object]
+
+# The drop-in; or the interpreter's own module, to see whether that takes as long.
+parse: Any = urlmill.parse
+
+# What is no function of a text.
+_NOTHING_TO_MEASURE = {
+    "urlmill": {"URLError", "backend", "install", "installed", "register", "uninstall"},
+    "urlmill.columns": {"Column", "Columns", "RowError"},
+    "urlmill.crawl": {"PUBLIC_SUFFIX_LIST_DATE"},
+    "urlmill.parse": {"clear_cache"},
+}
+
+_FUNCTIONS: dict[str, Call] = {
+    "urlmill.extract": lambda text: list(urlmill.extract(text)),
+    "urlmill.parse.urljoin": lambda text: (
+        parse.urljoin(text, text),
+        parse.urljoin("http://h/a/b", text.partition("//")[2]),
+    ),
+    "urlmill.parse.urlunsplit": lambda text: parse.urlunsplit(("http", text, text, text, text)),
+    "urlmill.parse.urlunparse": lambda text: parse.urlunparse(("http", text, text, text, text, text)),
+    "urlmill.parse.urlencode": lambda text: parse.urlencode({text: [text, text.encode("utf-8", "replace")]}),
+    "urlmill.parse.quote_from_bytes": lambda text: parse.quote_from_bytes(text.encode("utf-8", "replace")),
+    "urlmill.parse.SplitResult": lambda text: _read(parse.urlsplit(text)),
+    "urlmill.parse.ParseResult": lambda text: _read(parse.urlparse(text)),
+    "urlmill.parse.DefragResult": lambda text: parse.urldefrag(text).geturl(),
+    "urlmill.parse.SplitResultBytes": lambda text: _read(parse.urlsplit(text.encode("ascii"))),
+    "urlmill.parse.ParseResultBytes": lambda text: _read(parse.urlparse(text.encode("ascii"))),
+    "urlmill.parse.DefragResultBytes": lambda text: parse.urldefrag(text.encode("ascii")).geturl(),
+    "urlmill.columns.join": lambda text: list(urlmill.columns.join("http://h/a/b", [text])),
+    "urlmill.columns.query_value": lambda text: list(urlmill.columns.query_value([text], "a")),
+    "urlmill.columns.split": lambda text: repr(urlmill.columns.split([text], FIELDS)),
+    "urlmill.columns.transform": lambda text: repr(
+        urlmill.columns.transform(pyarrow.record_batch({"url": [text]}), fields=FIELDS)
+    ),
+    "urlmill.schemes.wildmat.matches": lambda text: (matches("*" + "a?" * 200 + "b", text), matches(text, text)),
+}
+
+# How the methods are called that take more than the URL.
+_METHODS: dict[str, Callable[[Any], object]] = {
+    "join": lambda url: (url.join(str(url)), url.join(str(url).partition("//")[2])),
+    "equivalent": lambda url: url.equivalent(url),
+    "same_origin": lambda url: url.same_origin(url),
+    "needs_reconnect": lambda url: url.needs_reconnect(url),
+    "replace": lambda url: url.replace(path=url.path, query=url.query, fragment="x"),
+    "build": lambda url: type(url).build(
+        scheme=url.scheme or "http", user=url.user, password=url.password, host=url.host, path=url.path, query=url.query
+    ),
+    "segments_in": lambda url: url.segments_in("latin-1"),
+    "from_path": lambda url: [
+        type(url).from_path(url.path, os=system, cwd=None, nfc=True) for system in ("posix", "windows")
+    ],
+    "to_path": lambda url: [url.to_path(os=system) for system in ("posix", "windows", "vms", "mac")],
+    "update": lambda url: type(url).update(str(url), backslashes=True),
+    "with_answers": lambda url: url.with_answers(str(url)),
+    "article_range": lambda url: url.article_range,
+}
+
+_STARTS = {"MailtoURL": "mailto:", "NewsURL": "news:", "FileURL": "file:///", "GopherURL": "gopher://h/1"}
+
+# What a line of URLs stands in for.
+_LINE = {"logs": '127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET {} HTTP/1.0" 200 2326\n'}
+_ARGUMENTS = {
+    "get": ["{host}{path}{query:a}"],
+    "top": ["host", "--to", "csv"],
+    "logs": ["--format", "common", "--to", "csv"],
+}
+
+
+def names() -> list[str]:
+    """The entry points, each of which is measured in a process of its own."""
+    functions = [
+        f"{module.__name__}.{name}"
+        for module in (urlmill, urlmill.parse, urlmill.columns, urlmill.crawl)
+        for name in module.__all__
+        if name not in _NOTHING_TO_MEASURE[module.__name__] and not _is_class_of_urls(getattr(module, name))
+    ]
+    kinds = ["URL", *schemes.__all__]
+    commands = [f"command {name}" for name in COMMANDS]
+    return sorted({*functions, *_FUNCTIONS, *kinds, *commands})
+
+
+def start_of(entry: str) -> str:
+    """What the texts of an entry begin with."""
+    schemes_of: tuple[str, ...] = getattr(getattr(urlmill, entry, None), "scheme_names", ())
+    return _STARTS.get(entry, f"{schemes_of[0] if schemes_of else 'http'}://h/")
+
+
+def calls(entry: str) -> dict[str, Call]:
+    """What there is to measure, by name: of a class its constructor and everything public that it has."""
+    if entry.startswith("command "):
+        call = _command(entry.removeprefix("command "))
+        return {entry: call, "lines": lambda text: call("\n".join(_rows(text)))}
+    if not entry.startswith("urlmill."):
+        return _of_class(getattr(urlmill, entry))
+    if entry in _FUNCTIONS:
+        return {entry: _FUNCTIONS[entry]}
+    module, _, name = entry.rpartition(".")
+    if module == "urlmill.parse":
+        return {entry: lambda text: getattr(parse, name)(text)}
+    function = getattr(import_module(module), name)
+    if module != "urlmill.columns":
+        return {entry: function}
+    return {entry: lambda text: list(function([text])), "rows": lambda text: list(function(_rows(text)))}
+
+
+def _rows(text: str) -> list[str]:
+    """Short texts, all of them different."""
+    return [f"http://{start}.h/{text[start : start + 50]}" for start in range(0, len(text), 50)]
+
+
+def _is_class_of_urls(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, URL)
+
+
+def _of_class(kind: type[URL]) -> dict[str, Call]:
+    found: dict[str, Call] = {
+        f"{kind.__name__} {profile}": lambda text, profile=profile: kind(text, profile=profile)  # type: ignore[misc]
+        for profile in ("superset", "lenient", "strict", "rfc1738")
+    }
+    found["repr"] = lambda text: repr(kind(text, profile="lenient"))
+    # What it has from URL is measured there, and with the classes that have it in another way.
+    inherited = set() if kind is URL else set(dir(URL)) - set(vars(kind))
+    for name in sorted(set(dir(kind)) - inherited):
+        if not name.startswith("_"):
+            found[name] = lambda text, name=name: _asked(kind(text, profile="lenient"), name)  # type: ignore[misc]
+    return found
+
+
+def _asked(url: URL, name: str) -> object:
+    if name in _METHODS:
+        return _METHODS[name](url)
+    value = getattr(url, name)
+    return value() if callable(value) and not isinstance(value, type) else value
+
+
+def _read(result: Any) -> object:
+    with contextlib.suppress(ValueError):
+        result.port  # noqa: B018
+    return result.username, result.password, result.hostname, result.geturl()
+
+
+def _command(name: str) -> Call:
+    folder = tempfile.mkdtemp()
+    path = Path(folder) / "lines"
+
+    def call(text: str) -> object:
+        text = text.encode("utf-8", "replace").decode()
+        arguments = [*_ARGUMENTS.get(name, ["--to", "csv"]), str(path), "--quiet", "-o", os.devnull]
+        if name == "show":
+            arguments = ["--", text]
+        lines = [_LINE.get(name, "{}\n").replace("{}", line) for line in text.split("\n")]
+        path.write_text("".join(lines), "utf-8")
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+            try:
+                status: object = main([name, *arguments])
+            except SystemExit as end:
+                status = end.code
+        if status == 2:
+            raise TypeError(f"{name} is called in another way: {said.getvalue()}")
+        return status
+
+    return call

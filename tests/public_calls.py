@@ -1,0 +1,283 @@
+"""Every public function, class, method and property, each with a call of it or more.
+
+``CALLS`` is made from the public names: of the classes by looking at them, of the rest by the tables below. What no
+table has is in ``FORGOTTEN``, which a test wants to be empty. The tests of leaks and ``tools/hard`` go through all.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import pickle
+import urllib.parse
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import urlmill
+import urlmill.columns
+import urlmill.crawl
+import urlmill.parse
+from urlmill import URL, FileURL, columns, crawl, parse
+from urlmill.column_fields import FIELDS
+
+MODULES = ("urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl")
+HERE = Path(__file__)
+TEXTS = {
+    "URL": "svn+ssh://us%40er:p%C3%A9@Host.example:22/a/../b%2Fc?q=1&r#f",
+    "FileURL": FileURL.from_path(HERE).__str__(),
+    "FtpURL": "ftp://us%40er:pw@h.example:2121/%2Fetc/a%20b/motd;type=a",
+    "GopherURL": "gopher://h.example/7/search%09words%09+",
+    "HttpURL": "https://u:pw@www.bücher.example.co.uk:8443/a/./b%C3%A9?q=%41+b&r#frag",
+    "MailtoURL": "mailto:a@b.example,c%25d@e?subject=hello%20you&cc=f@g&body=x%0D%0Ay",
+    "NewsURL": "news://h.example/comp.lang.*",
+    "NntpURL": "nntp://h.example/comp.lang.c/1234",
+    "ProsperoURL": "prospero://h.example:1525//pros/name;version=1;x=2",
+    "TelnetURL": "telnet://u:pw@h.example:2323/",
+    "WaisURL": "wais://h.example/db/TEXT/1=x;2=y",
+}
+ODD_TEXTS = [
+    "",
+    "é" * 40,
+    "http://h:99999/",
+    "http://[::1",
+    "http://h/%zz",
+    "\ud800",
+    "//u:pw@h",
+    "http://h/" + "a" * 4000,
+]
+COLUMN = [*TEXTS.values(), None, *ODD_TEXTS]
+
+Call = Callable[[], object]
+
+# Arguments of methods, by name; what is called gets the URL.
+METHODS: dict[str, list[Callable[[Any], object]]] = {
+    "build": [
+        lambda url: type(url).build(scheme=url.scheme, host=url.raw_host, path=url.path, query=url.query),
+        lambda url: type(url).build(
+            scheme=url.scheme, host=url.raw_host, **{name: getattr(url, name) for name in url.part_names}
+        ),
+    ],
+    "equivalent": [lambda url: url.equivalent(url), lambda url: url.equivalent(url.normalize(), "syntax")],
+    "from_path": [lambda url: url.from_path("/a b/é"), lambda url: url.from_path("c:\\x", os="windows")],
+    "join": [lambda url: url.join("../g?y#s"), lambda url: url.join("g;x", profile="rfc1808", strict=False)],
+    "needs_reconnect": [lambda url: url.needs_reconnect(url)],
+    "normalize": [lambda url: url.normalize(), lambda url: url.normalize("syntax")],
+    "open": [lambda url: url.open().close()],
+    "replace": [lambda url: url.replace(fragment="%C3%A9x"), lambda url: url.replace(host="h2.example", port=1)],
+    "same_origin": [lambda url: url.same_origin(url)],
+    "segments_in": [lambda url: url.segments_in("latin-1")],
+    "to_path": [
+        lambda url: url.to_path(),
+        lambda url: url.to_path(os="windows"),
+        lambda url: url.to_path(fs_encoding="utf-8"),
+    ],
+    "to_uri": [lambda url: url.to_uri(), lambda url: url.to_uri(host="percent")],
+    "update": [lambda url: url.update("file:///c|/x"), lambda url: url.update(url)],
+    "with_answers": [lambda url: url.with_answers(["a"])],
+}
+PLAIN_METHODS = {
+    "ambiguities",
+    "display",
+    "guess_type",
+    "plan",
+    "query_items",
+    "read_bytes",
+    "to_iri",
+    "to_news",
+    "to_unc",
+    "to_pandas",
+    "to_polars",
+    "to_pyarrow",
+    "to_pylist",
+}
+VALUES: list[Callable[[URL], object]] = [
+    str,
+    repr,
+    hash,
+    copy.copy,
+    pickle.dumps,
+    lambda url: pickle.loads(pickle.dumps(url)),
+    lambda url: url == URL(url),
+    lambda url: url < url,
+    lambda url: sorted([url, url]),
+    lambda url: URL(str(url), profile="lenient").error,
+    lambda url: URL(str(url), profile="strict"),
+    lambda url: URL(str(url), profile="rfc1738"),
+    lambda url: URL(str(url), iri=False),
+    lambda url: type(url)(url),
+]
+ABSENT: Any = {"missing_as_none": True} if hasattr(urllib.parse.urlsplit(""), "_keep_empty") else {}
+TAKEN = columns.split(COLUMN)
+
+FUNCTIONS: dict[str, list[Call]] = {
+    "urlmill.URLError": [lambda: str(urlmill.URLError("bad-port", 3, "http://u:pw@h:x/")), lambda: URL("http://h:x")],
+    "urlmill.backend": [lambda: urlmill.backend],
+    "urlmill.extract": [lambda: list(urlmill.extract("see <URL:http://h/a b> and https://x.example/é. <ftp:x>"))],
+    "urlmill.install": [lambda: _install_and_back()],
+    "urlmill.installed": [lambda: _installed()],
+    "urlmill.register": [lambda: urlmill.register(urlmill.HttpURL), lambda: urlmill.register(int)],  # type: ignore[type-var]
+    "urlmill.uninstall": [lambda: urlmill.uninstall()],
+    "urlmill.parse.parse_qs": [lambda: parse.parse_qs("a=%41&a=c&&d=")],
+    "urlmill.parse.parse_qsl": [
+        lambda: parse.parse_qsl("a=b&&c=&d=%41&é=%ff" * 20),
+        lambda: parse.parse_qsl("a=b&" * 100, keep_blank_values=True),
+        lambda: parse.parse_qsl(b"a=1;b=2", separator=";"),
+        lambda: parse.parse_qsl("a=1", max_num_fields=10**30),
+        lambda: parse.parse_qsl("a=1", max_num_fields=-1),
+    ],
+    "urlmill.parse.quote": [
+        lambda: parse.quote("a b/é" * 60, safe="/:"),
+        lambda: parse.quote("\ud800"),
+        lambda: parse.quote(b"\xff"),
+    ],
+    "urlmill.parse.quote_from_bytes": [lambda: parse.quote_from_bytes(b"a \xff", "/:")],
+    "urlmill.parse.quote_plus": [lambda: parse.quote_plus("a b+é")],
+    "urlmill.parse.unquote": [
+        lambda: parse.unquote("%41%C3%A9%zz" * 60),
+        lambda: parse.unquote("%ff", encoding="latin-1"),
+        lambda: parse.unquote(b"%41"),
+    ],
+    "urlmill.parse.unquote_plus": [lambda: parse.unquote_plus("a+%41")],
+    "urlmill.parse.unquote_to_bytes": [
+        lambda: parse.unquote_to_bytes("é%41" * 60),
+        lambda: parse.unquote_to_bytes(b"%zz"),
+    ],
+    "urlmill.parse.urldefrag": [lambda: parse.urldefrag("http://h/a#b" * 60), lambda: parse.urldefrag("a", **ABSENT)],
+    "urlmill.parse.urlencode": [
+        lambda: parse.urlencode([("a", None), ("b", True), ("c", "é"), ("d" * 90, 1.5)]),
+        lambda: parse.urlencode({"a": ["x", 1], "b": ()}, doseq=True),
+        lambda: parse.urlencode({"a": 10**4400}),
+    ],
+    "urlmill.parse.urljoin": [lambda: parse.urljoin("http://h/a/b", "../c" * 60), lambda: parse.urljoin("a", "b")],
+    "urlmill.parse.urlparse": [
+        lambda: parse.urlparse("http://h/a;b?c" * 60),
+        lambda: parse.urlparse("http://U:p@H:1/a;b").hostname,
+    ],
+    "urlmill.parse.urlsplit": [
+        lambda: parse.urlsplit("http://u@h:1/a?b#c" * 60),
+        lambda: parse.urlsplit("http://h/a"),
+        lambda: parse.urlsplit(b"http://h/a"),
+        lambda: parse.urlsplit("http://h/a", **ABSENT),
+        lambda: parse.urlsplit("http://h:x").port,
+        lambda: parse.urlsplit("http://U@H:1/a").hostname,
+        lambda: parse.urlsplit("http://h/a?b").geturl(),
+        lambda: pickle.loads(pickle.dumps(parse.urlsplit("http://h/"))),
+    ],
+    "urlmill.parse.urlunparse": [lambda: parse.urlunparse(("http", "h", "a" * 60, "b", "c", "d"))],
+    "urlmill.parse.urlunsplit": [
+        lambda: parse.urlunsplit(("http", "h", "a" * 60, "b", "c")),
+        lambda: parse.urlunsplit(("mailto", "", "a", "", "")),
+    ],
+    "urlmill.columns.RowError": [
+        lambda: columns.split(["http://h:x"], errors="raise"),
+        lambda: str(columns.RowError("bad-port", 1, "u:pw@h", 3)),
+    ],
+    "urlmill.columns.is_valid": [lambda: columns.is_valid(COLUMN), lambda: columns.is_valid(COLUMN, "strict")],
+    "urlmill.columns.join": [
+        lambda: columns.join("http://h/a/b", COLUMN),
+        lambda: columns.join(COLUMN, COLUMN),
+        lambda: columns.join([], COLUMN),
+    ],
+    "urlmill.columns.normalize": [lambda: columns.normalize(COLUMN), lambda: columns.normalize(COLUMN, "syntax")],
+    "urlmill.columns.public_suffix": [lambda: columns.public_suffix(COLUMN, private=False)],
+    "urlmill.columns.query_items": [lambda: columns.query_items(COLUMN)],
+    "urlmill.columns.query_value": [lambda: columns.query_value(COLUMN, "q")],
+    "urlmill.columns.quote": [lambda: columns.quote(COLUMN), lambda: columns.quote(COLUMN, ":", plus=True)],
+    "urlmill.columns.registrable_domain": [lambda: columns.registrable_domain(COLUMN)],
+    "urlmill.columns.split": [
+        lambda: columns.split(COLUMN),
+        lambda: columns.split(COLUMN, FIELDS, profile="superset", layout="string"),
+        lambda: columns.split(COLUMN, ["gophertype", "cwds", "is_local"]),
+        lambda: columns.split(iter(COLUMN)),
+        lambda: columns.split([1]),
+        lambda: columns.split(COLUMN, ["nonsense"]),
+    ],
+    "urlmill.columns.transform": [
+        lambda: columns.transform(TAKEN, "path", ["depth", "host"], prefix="p_"),
+        lambda: columns.transform(TAKEN, "none"),
+    ],
+    "urlmill.columns.unquote": [
+        lambda: columns.unquote(COLUMN),
+        lambda: columns.unquote(COLUMN, plus=True, layout="large_string"),
+    ],
+    "urlmill.crawl.PUBLIC_SUFFIX_LIST_DATE": [lambda: crawl.PUBLIC_SUFFIX_LIST_DATE],
+    "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],
+    "urlmill.crawl.registrable_domain": [
+        lambda: [crawl.registrable_domain(text, private=False) for text in TEXTS.values()]
+    ],
+}
+# The interpreter's own: the drop-in hands them on.
+THEIRS = {
+    f"urlmill.parse.{name}" for name in urllib.parse.__all__ if getattr(parse, name) is getattr(urllib.parse, name)
+}
+
+
+def _install_and_back() -> None:
+    urlmill.install()
+    urlmill.uninstall()
+
+
+def _installed() -> None:
+    with urlmill.installed():
+        urllib.parse.urlsplit("http://h/a")
+
+
+def _called(thing: object, method: str) -> object:
+    return getattr(thing, method)()
+
+
+def _of_an_object(name: str, thing: Any) -> Iterator[tuple[str, Call]]:
+    """Each public property and method of an object, under the name of its class."""
+    for attribute in dir(type(thing)):
+        if attribute.startswith("_"):
+            continue
+        found = getattr(type(thing), attribute)
+        full = f"{name}.{attribute}"
+        if not callable(found):
+            yield full, partial(getattr, thing, attribute)
+        elif attribute in METHODS:
+            for number, use in enumerate(METHODS[attribute]):
+                yield f"{full} {number}", partial(use, thing)
+        elif attribute in PLAIN_METHODS:
+            yield full, partial(_called, thing, attribute)
+        else:
+            FORGOTTEN.append(full)
+
+
+def _all() -> Iterator[tuple[str, Call]]:
+    for module in MODULES:
+        for name in importlib.import_module(module).__all__:
+            full = f"{module}.{name}"
+            thing = getattr(importlib.import_module(module), name)
+            if inspect.isclass(thing) and issubclass(thing, URL):
+                yield from _of_an_object(name, URL(TEXTS[name]))
+                url = URL(TEXTS[name])
+                for number, use in enumerate(VALUES):
+                    yield f"{name} as a value {number}", partial(use, url)
+            elif thing is columns.Column or thing is columns.Columns:
+                table = TAKEN if thing is columns.Columns else TAKEN["path"]
+                yield from _of_an_object(name, table)
+                yield f"{name} shown", partial(repr, table)
+                yield f"{name} as Arrow", table.__arrow_c_stream__
+            elif full in FUNCTIONS:
+                for number, call in enumerate(FUNCTIONS[full]):
+                    yield f"{full} {number}", call
+            elif full not in THEIRS:
+                FORGOTTEN.append(full)
+    for number, text in enumerate(ODD_TEXTS):
+        yield f"URL of odd text {number}", partial(URL, text)
+
+
+FORGOTTEN: list[str] = []
+CALLS: dict[str, Call] = dict(_all())
+
+
+def answered(call: Call) -> object:
+    """What it gives, or the exception that it raises. What is no Exception, such as a panic, is let through."""
+    try:
+        return call()
+    except Exception as error:
+        return error

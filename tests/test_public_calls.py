@@ -1,0 +1,103 @@
+"""What holds for every public call: nothing of it stays behind, in the interpreter's memory or in that of Rust."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import importlib
+import shutil
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import urlmill
+
+from .allocated import counted
+from .public_calls import CALLS, FORGOTTEN, Call, answered
+
+# These load or convert with a library whose caches are its own.
+OTHERS = (".to_pandas", ".to_polars", ".to_pyarrow")
+
+
+def test_no_public_name_is_forgotten() -> None:
+    assert FORGOTTEN == []
+    assert len(CALLS) > 500
+
+
+class _Mallinfo2(ctypes.Structure):
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
+            *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
+        )
+    ]
+
+
+def _octets() -> int:
+    """What malloc has given out: Rust's memory is there, and so are large objects. Zero where it does not tell."""
+    try:
+        mallinfo2 = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, OSError, TypeError):
+        return 0
+    mallinfo2.restype = _Mallinfo2
+    told = mallinfo2()
+    return int(told.uordblks) + int(told.hblkhd)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _only_what_is_new_is_collected() -> Iterator[None]:
+    """The libraries that the suite has loaded would make each collection take long."""
+    gc.collect()
+    freeze, unfreeze = getattr(gc, "freeze", None), getattr(gc, "unfreeze", None)  # PyPy has neither
+    if freeze:
+        freeze()
+    yield
+    if unfreeze:
+        unfreeze()
+
+
+def growth(call: Call, times: int) -> tuple[int, int]:
+    """By how many objects and by how many octets the process grew in the best of three runs: caches fill only once."""
+    found = []
+    for _ in range(3):
+        gc.collect()
+        objects, octets = sys.getallocatedblocks(), _octets()
+        for _ in range(times):
+            answered(call)
+        gc.collect()
+        found.append((sys.getallocatedblocks() - objects, _octets() - octets))
+    return min(objects for objects, _ in found), min(octets for _, octets in found)
+
+
+@counted
+@pytest.mark.parametrize("name", [name for name in CALLS if not name.endswith(OTHERS)])
+def test_a_call_leaves_nothing_behind(name: str) -> None:
+    call, times = CALLS[name], 300
+    for _ in range(times):
+        answered(call)
+    objects, octets = growth(call, times)
+    assert objects < times // 4
+    assert octets < 24 * times  # the smallest piece that malloc gives is 32
+
+
+@counted
+def test_what_stays_behind_is_seen() -> None:
+    kept: list[object] = []
+    objects, _ = growth(lambda: kept.append(object()), 300)
+    assert objects >= 300
+    if _octets():
+        _, octets = growth(lambda: kept.append(bytes(1000)), 300)
+        assert octets >= 300 * 1000
+
+
+@pytest.mark.skipif(urlmill.backend == "pure", reason="what CPython does for want of memory is its own affair")
+@pytest.mark.skipif(sys.platform != "linux" or shutil.which("cc") is None, reason="malloc is replaced as on Linux")
+@pytest.mark.parametrize("kind", ["python", "malloc"])
+def test_an_allocation_that_fails_is_an_error_and_no_crash(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every public call, and each of its first allocations; ``make hard`` looks at more of them."""
+    nomemory = importlib.import_module("tools.hard.nomemory")
+    if kind == "python" and not nomemory.has_testcapi():
+        pytest.skip("this interpreter was packaged without CPython's test suite")
+    assert nomemory.run(kind, 100) == 0, capsys.readouterr().out

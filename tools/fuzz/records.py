@@ -1,0 +1,36 @@
+"""Lines of JSON, read in the two ways that there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+
+from urlmill._backend import impl
+from urlmill.cli.log_detect import detect
+from urlmill.cli.log_json import JsonLines
+
+WANTED = ["time", "target", "method", "status", "bytes", "request_time", "client", "referer", "x", "a.b"]
+
+
+class Slow(JsonLines):
+    """With Python's reader only."""
+
+    def _fast(self, *_: Any) -> None:
+        return None
+
+
+def check(data: bytes) -> None:
+    """Raises if the readers differ, or if a format that was detected cannot read its own lines."""
+    octets = data.replace(b"\r", b"")
+    (column,) = pa.table(impl.read_lines(octets)).columns
+    column = column.combine_chunks()
+    texts = [text or "" for text in column.to_pylist()]
+    form = detect(texts)
+    if form is None:
+        return
+    found = form.read(column, octets, WANTED)
+    assert found.num_rows == len(column)
+    if isinstance(form, JsonLines):
+        slow = Slow(form._objects)
+        assert found.to_pylist() == slow.read(column, octets, WANTED).to_pylist()

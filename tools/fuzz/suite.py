@@ -1,0 +1,42 @@
+"""The suite on the native module that fuzzing has built, with AddressSanitizer: ``python -m tools.fuzz.suite``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from . import build
+from .corpus import ROOT
+
+# What a sanitizer does not go with: it takes the memory that these limit, and allocations that fail are its own.
+CHOSEN = "not memory and not allocation and not no_more_threads and not behind and not leak and not megabytes"
+# The test server loads the C library's crypt, which crashes beneath the sanitizer.
+IGNORED = "--ignore=tests/ftp"
+
+
+def main(arguments: list[str]) -> int:
+    if not build.has_atheris():
+        print(
+            "Atheris has no wheel for this interpreter, and its wheel brings the sanitizer's library", file=sys.stderr
+        )
+        return 1
+    build.module()
+    command = [
+        str(build.PYTHON),
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not large and not once",
+        "-k",
+        CHOSEN,
+    ]
+    # Python's objects come from malloc here, where the sanitizer sees them.
+    environment = os.environ | build.sanitized() | {"HYPOTHESIS_PROFILE": "brief", "PYTHONMALLOC": "malloc"}
+    return subprocess.run([*command, *arguments], cwd=ROOT, env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
