@@ -10,6 +10,7 @@ import argparse
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 from .texts import ROOT
 
@@ -24,7 +25,7 @@ def module(name: str, *arguments: str) -> int:
     return subprocess.run([sys.executable, "-m", f"tools.hard.{name}", *arguments], cwd=ROOT).returncode
 
 
-STEPS = {
+STEPS: dict[str, Callable[[], int]] = {
     "asan": asan,
     "hammer": lambda: module("hammer", "60"),
     "nomemory": lambda: module("nomemory", "200"),
