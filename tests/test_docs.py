@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -60,9 +61,19 @@ def test_the_first_page_has_examples() -> None:
     assert len(doctest.DocTestParser().get_examples(PAGES[0].read_text("utf-8"))) > 5
 
 
-def test_links_lead_somewhere() -> None:
-    import re
+def test_every_promise_has_a_test_that_is_there() -> None:
+    promised = (ROOT / "README.md").read_text("utf-8").partition("## What you can rely on")[2].partition("\n## ")[0]
+    table = (ROOT / "docs" / "reliability.md").read_text("utf-8").partition("## Promises")[2].partition("\n## ")[0]
+    promises = re.findall(r"^- (\*\*.+?\*\*)", promised, re.MULTILINE)
+    assert len(promises) > 4
+    assert [promise for promise in promises if promise not in table] == []
+    named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", table)
+    assert len(named) > len(promises)
+    for file, name in named:
+        assert f"def {name}(" in (ROOT / "tests" / file).read_text("utf-8"), f"{file} has no {name}"
 
+
+def test_links_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

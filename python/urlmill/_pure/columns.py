@@ -36,7 +36,7 @@ def read_texts(urls: "Any", /) -> "Texts":
 
 
 def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the twin checks that column as it is read
-    """A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such."""
+    """A record batch or a table, as anything with the Arrow PyCapsule interface may be; ``texts`` is read as such."""
     if not (hasattr(batch, "__arrow_c_array__") or hasattr(batch, "__arrow_c_stream__")):
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()
