@@ -115,6 +115,17 @@ def test_show_leaves_it_out() -> None:
     assert said == b"urlmill: standard input: line 2 is longer than 300 bytes; --max-line allows for more\n"
 
 
+def test_no_half_of_a_password_is_told(tmp_path: Path) -> None:
+    """What would tell that it is one may be in the half that is not there."""
+    path, bad = tmp_path / "in", tmp_path / "bad"
+    path.write_text("http://user:" + "secret" * 100 + "@h/\n")
+    assert main(["split", str(path), "--max-line", "400", "--bad", str(bad), "--quiet"]) == 0
+    assert [row[3] for row in bad_of(bad)] == ["http://user:***"]
+    path.write_bytes(gzip.compress(b"http://a/\nhttp://user:secret", mtime=0)[:-8])
+    assert main(["split", str(path), "--bad", str(bad), "--quiet"]) == 0
+    assert [row[3] for row in bad_of(bad)] == ["http://user:***"]
+
+
 @pytest.mark.parametrize("text", ["0", "-1", "257M", "1G", "x", "", "1.5M", "１"])
 def test_a_size_that_is_none_is_said(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
