@@ -86,7 +86,7 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 
 BACKENDS = {"_pure", "_native"}
 LAYERS = [
-    {"errors", "settings"},
+    {"errors", "masking", "settings"},
     {"hosts"},
     {"host_labels"},
     BACKENDS,

@@ -86,7 +86,7 @@ def test_a_call_leaves_nothing_behind(name: str) -> None:
 def test_what_stays_behind_is_seen() -> None:
     kept: list[object] = []
     objects, _ = growth(lambda: kept.append(object()), 300)
-    assert objects >= 300
+    assert objects > 290  # the interpreter may free some of its own meanwhile
     if _octets():
         _, octets = growth(lambda: kept.append(bytes(1000)), 300)
         assert octets >= 300 * 1000
