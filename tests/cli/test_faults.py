@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import random
@@ -19,10 +18,9 @@ from urlmill.cli.inputs import InputError, blocks
 from .access_logs import COMBINED
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, UNBUFFERED, WITHOUT_TMPFILE, call, start
 
-pytestmark = [
-    pytest.mark.once,
-    pytest.mark.skipif(sys.platform != "linux", reason="faults are made with what Linux has"),
-]
+pytestmark = pytest.mark.once
+if sys.platform != "linux":
+    pytest.skip("faults are made with what Linux has", allow_module_level=True)
 
 URLS = [f"http://host-{number}.example/a?b#c" for number in range(20)] + ["http://h:x/"]
 PROGRAMS = {"without a name": COMMAND, "beside": WITHOUT_TMPFILE}
@@ -302,7 +300,7 @@ def test_a_pipe_that_is_full_holds_nothing_up(name: str, folder: Path) -> None:
 def test_a_pipe_that_cannot_wait_is_said(kind: str, environment: dict[str, str]) -> None:
     Path("in").write_text("".join(f"http://host-{number}.example/a?b#c\n" for number in range(100_000)))
     ours, theirs = os.pipe()
-    fcntl.fcntl(theirs, fcntl.F_SETFL, fcntl.fcntl(theirs, fcntl.F_GETFL) | os.O_NONBLOCK)
+    os.set_blocking(theirs, False)
     status, _, said = call("split", "in", "--fields", "host", "--to", kind, stdout=theirs, env=environment)
     os.close(ours)
     os.close(theirs)

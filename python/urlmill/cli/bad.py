@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+_URL = re.compile(r"[\w.+-]+:\S*")
+
+
 @dataclass(frozen=True)
 class Bad:
     """A line that is no row."""
@@ -23,6 +27,7 @@ class Bad:
     reason: str
     at: int  # in characters
     text: str
+    is_cut: bool = False  # the line has gone on
 
 
 class BadFile:
@@ -50,8 +55,14 @@ class BadFile:
 
 def _row(source: str, bad: Bad) -> str:
     """Without passwords, the position moved along."""
-    text = URL(bad.text, profile="lenient").display()
+    # After a cut, an "@" may have come that tells what a password is.
+    may_go_on = bad.is_cut and _URL.fullmatch(bad.text)
+    text = _masked(f"{bad.text}@")[:-1] if may_go_on else _masked(bad.text)
     return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_shown(text)}\n"
+
+
+def _masked(text: str) -> str:
+    return URL(text, profile="lenient").display()
 
 
 def _shown(text: str) -> str:

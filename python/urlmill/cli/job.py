@@ -88,7 +88,7 @@ def run(
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
         for block, rows, prepared in in_order(arranged, work, threads):
             for source, group in groupby(block.too_long, lambda each: each.source):
-                too_long = [Bad(each.line, "too-long", options.max_line, _text(each.octets)) for each in group]
+                too_long = [_cut(each.line, "too-long", options.max_line, each.octets) for each in group]
                 if source == block.source:
                     rows.bad = sorted([*rows.bad, *too_long], key=lambda each: each.line)
                 else:  # a file that has nothing else
@@ -106,14 +106,15 @@ def run(
             if done.rows == options.limit:
                 break
         for broken in cut:
-            text = _text(broken.octets)
-            bad.write(broken.source, [Bad(broken.line, "cut-off", len(text), text)])
+            bad.write(broken.source, [_cut(broken.line, "cut-off", None, broken.octets)])
             done.bad += 1
     return done
 
 
-def _text(octets: bytes) -> str:
-    return octets.decode("utf-8", "replace")
+def _cut(line: int, reason: str, at: int | None, octets: bytes) -> Bad:
+    """A line of which this is the beginning; ``at`` its end, if not said."""
+    text = octets.decode("utf-8", "replace")
+    return Bad(line, reason, len(text) if at is None else at, text, is_cut=True)
 
 
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
