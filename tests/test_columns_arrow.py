@@ -361,3 +361,29 @@ def test_python_objects_are_given_back() -> None:
         assert tracemalloc.get_traced_memory()[0] - before < 20_000
     finally:
         tracemalloc.stop()
+
+
+SHRINKING = """
+import resource
+import pyarrow as pa
+from urlmill.columns import split
+urls = pa.array(["http://user:password@a-host.example.org:80/a/path/of/some/length?query#fragment"] * 400_000)
+fields = ["scheme", "user", "password", "host", "path", "query", "fragment", "netloc"]
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+before = resident()
+for _ in range(10):
+    rows = len(urls)
+    while rows > 8192:
+        split(urls.slice(0, rows), fields)
+        rows //= 2
+print(resident() - before)
+"""
+
+
+@native
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_memory_that_is_kept_for_the_next_column_has_a_limit_whatever_sizes_columns_have() -> None:
+    done = subprocess.run([sys.executable, "-c", SHRINKING], capture_output=True, text=True, check=False)
+    assert int(done.stdout or "-1") in range(-(10**9), 250_000_000), done.stdout + done.stderr

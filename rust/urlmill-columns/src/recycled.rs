@@ -32,7 +32,7 @@ fn kept(rows: usize) -> Option<Vec<u128>> {
         return None;
     }
     let mut free = FREE.try_lock().ok()?;
-    let place = free.iter().position(|views| views.len() >= rows && views.len() / 2 <= rows)?;
+    let place = free.iter().position(|views| views.len() >= rows && views.capacity() / 2 <= rows)?;
     let mut views = free.swap_remove(place);
     views.truncate(rows);
     Some(views)
@@ -58,7 +58,7 @@ impl Drop for Owner {
     fn drop(&mut self) {
         let views = mem::take(&mut self.0);
         if let Ok(mut free) = FREE.try_lock()
-            && free.iter().map(Vec::len).sum::<usize>() + views.len() <= KEPT
+            && free.iter().map(Vec::capacity).sum::<usize>() + views.capacity() <= KEPT
         {
             free.push(views);
         }
