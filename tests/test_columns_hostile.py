@@ -192,3 +192,21 @@ def test_no_more_threads_is_no_error() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.strip() == "400000", done.stderr
+
+
+ITEMS_OF_MANY_NULLS = """
+import resource, pyarrow as pa
+from urlmill import columns
+resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+try:
+    columns.query_items(pa.Array.from_buffers(pa.null(), 10**9, [None]))
+except MemoryError:
+    print("told", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000)
+"""
+
+
+@native
+@pytest.mark.skipif(sys.platform != "linux", reason="limits memory as Linux does")
+def test_too_little_memory_for_the_items_of_all_rows_is_known_before_it_is_taken() -> None:
+    done = subprocess.run([sys.executable, "-c", ITEMS_OF_MANY_NULLS], capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["told", "True"], done.stderr

@@ -91,7 +91,7 @@ class Maker:
         if self.wrong(30):
             made.offset = self.draw.PickValueInList([0, -1, -(1 << 63)])
         if form == b"n" and self.wrong(3):
-            made.length = self.draw.PickValueInList([10**9, (1 << 63) - 1, 1 << 40])
+            made.length = self.draw.PickValueInList([10**6, (1 << 63) - 1, 1 << 40])
         made.null_count = self.draw.PickValueInList([-1, 0, 0, 1, rows, rows + 1, 1 << 40])
         buffers = self.buffers(form, rows + offset)
         made.n_buffers = min(self.number(len(buffers)), len(buffers))

@@ -2,7 +2,7 @@
 
 use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
-use crate::memory::zeroed;
+use crate::memory::{with_room, zeroed};
 use crate::out::{Out, TextOut};
 use crate::query::{ItemsPart, items};
 use crate::recycled;
@@ -11,6 +11,7 @@ use crate::source::Source;
 use crate::split::{Stop, TASK};
 use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
 use arrow_buffer::{BooleanBuffer, Buffer};
+use std::hint::black_box;
 use std::sync::Arc;
 
 /// A column of a chunk in the making. `bits` are validity: 1 is present.
@@ -36,7 +37,12 @@ impl Store {
             Kind::UInt32 => Self::UInt32 { values: zeroed(rows)?, bits },
             Kind::Code => Self::Code { keys: zeroed(rows)?, bits },
             Kind::Bool => Self::Bool { values: zeroed(bits.len())?, bits, rows },
-            Kind::Items => Self::Items { parts: vec![ItemsPart::default(); rows.div_ceil(TASK)], sides: sides() },
+            Kind::Items => {
+                // A row takes about as much, whatever is in it. Better to know now that there is too little than when all
+                // memory is taken.
+                black_box(with_room::<u64>(rows)?);
+                Self::Items { parts: vec![ItemsPart::default(); rows.div_ceil(TASK)], sides: sides() }
+            }
         })
     }
 
