@@ -9,8 +9,8 @@ import sys
 from . import build
 from .corpus import ROOT
 
-# What a sanitizer does not go with: it takes the memory that these limit, allocations that fail are its own, and it makes all
-# take longer.
+# What a sanitizer does not go with: it takes the memory that these limit, allocations that fail are its own, and all
+# takes longer.
 CHOSEN = " and ".join(
     f"not {words}"
     for words in (
