@@ -10,11 +10,11 @@ use std::ptr;
 
 /// Makes the class.
 pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
-    if let Some(class) = BASE.get() {
-        return Ok(class.bind(py).clone()); // the module is imported once more
-    }
     fn slot(slot: c_int, pfunc: *mut c_void) -> ffi::PyType_Slot {
         ffi::PyType_Slot { slot, pfunc }
+    }
+    if let Some(class) = BASE.get() {
+        return Ok(class.bind(py).clone()); // the module is imported once more
     }
     // The interpreter keeps pointers into these tables for as long as the type lives.
     let methods = Box::leak(Box::new([
