@@ -92,6 +92,17 @@ def test_what_a_null_points_to_does_not_matter() -> None:
     assert columns.transform(pa.record_batch({"url": column}), fields=["host"])["url"].to_pylist() == [None]
 
 
+@pytest.mark.parametrize("view", [struct.pack("<i4s8s", 2, b"//hi", b""), struct.pack("<i4sii", 39, b"ftp:", 0, 0)])
+def test_a_view_that_does_not_begin_as_its_text_is_refused(view: bytes) -> None:
+    octets = pa.py_buffer(b"http://host.example/a-path-that-is-long")
+    column = pa.Array.from_buffers(pa.string_view(), 1, [None, pa.py_buffer(view), octets])
+    for batch in ({"url": column}, {"url": ["http://h/"], "note": column}):
+        with pytest.raises(ValueError, match="not well formed"):
+            columns.transform(pa.record_batch(batch))
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.split(column)
+
+
 def test_a_key_that_no_value_has_is_refused() -> None:
     for keys in ([0, 2], [0, -1]):
         column = pa.DictionaryArray.from_arrays(pa.array(keys), pa.array(["http://h/", "http://i/"]), safe=False)

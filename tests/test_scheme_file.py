@@ -363,3 +363,10 @@ def test_a_bar_is_a_colon_wherever_it_cannot_stand() -> None:
     url = read("file:c|/é")
     assert str(url.to_uri()) == "file:c:/%C3%A9"
     assert url.to_path(os="posix") == read("file:c:/é").to_path(os="posix") == "/c:/é"
+
+
+def test_a_drive_needs_no_step_before_two_slashes() -> None:
+    whole = "file:c:/.//a"
+    for base in (whole, "file:c:/x", "file:/x", "file:///x"):
+        assert str(URL(base).join(whole)) == "file:c://a"
+    assert str(URL("file:c:/x/y").join(".//a")) == "file:c:/x//a"

@@ -287,7 +287,7 @@ def _values(chunk: "Any") -> "list[str | bytes | None]":
         values = _values(chunk.dictionary)
         keys = chunk.indices.to_pylist()
         if not all(key is None or 0 <= key < len(values) for key in keys):
-            raise _not_well_formed("a row points to where nothing is")
+            raise _not_well_formed("a row points to where no such text is")
         return [None if key is None else values[key] for key in keys]
     octets = _OCTETS.get(str(chunk.type))
     if octets is None:

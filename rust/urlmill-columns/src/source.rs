@@ -4,7 +4,7 @@ use crate::ascii::{are_ascii, is_ascii};
 use crate::block::{BLOCK, WORDS};
 use crate::memory;
 use crate::split::Stop;
-use crate::view::{INLINE, MAX, Place};
+use crate::view::{INLINE, MAX, Place, first_of};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ByteArrayType, ByteViewType};
 use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, OffsetSizeTrait, downcast_integer_array};
@@ -35,15 +35,14 @@ impl Chunk {
     }
 
     /// The same for an array that is also carried along: a row of text that is no UTF-8 is an error, since whoever gets the
-    /// array relies on that.
+    /// array relies on that. Of a dictionary, whoever carries it checks the values.
     ///
     /// # Errors
     /// As for [`Chunk::new`].
     pub fn carried(array: &ArrayRef) -> Result<Self, Stop> {
         let mut chunk = Self::new(array)?;
-        let values = array.as_any_dictionary_opt().map_or(array, |dictionary| dictionary.values());
         chunk.source.is_promised =
-            matches!(values.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+            matches!(array.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
         Ok(chunk)
     }
 
@@ -62,7 +61,7 @@ impl Chunk {
         let source = Source {
             layout: Layout::Views(views.into_iter().map(Option::unwrap_or_default).collect()),
             nulls: Some(nulls).filter(|nulls| nulls.null_count() > 0),
-            is_promised: self.source.is_promised,
+            is_promised: false,
             buffers: self.source.buffers.clone(),
         };
         Ok(Self { source, keys: None })
@@ -203,6 +202,7 @@ impl Source {
         Self {
             layout: Layout::Views(array.views().clone()),
             nulls: nulls_of(array),
+
             is_promised: false,
             buffers: array.data_buffers().to_vec(),
         }
@@ -330,17 +330,20 @@ impl Source {
         present
     }
 
-    /// `None` if it points to where nothing is.
+    /// `None` if it points to where nothing is, or does not begin as its text does: others compare texts by that.
     #[inline]
     fn viewed<'a>(&'a self, views: &'a ScalarBuffer<u128>, row: usize) -> Option<Place<'a>> {
-        let view = views[row];
-        let len = view as u32;
+        let (len, start) = (views[row] as u32, views[row] >> 32);
         if len as usize <= INLINE {
-            return Some(Place { rest: &views.inner().as_slice()[row * 16 + 4..], len, buffer: 0, offset: 0 });
+            let is_padded = first_of(start, len as usize) == start;
+            let rest = &views.inner().as_slice()[row * 16 + 4..];
+            return is_padded.then_some(Place { rest, len, buffer: 0, offset: 0 });
         }
-        let (buffer, offset) = ((view >> 64) as u32, (view >> 96) as u32);
+        let (buffer, offset) = ((start >> 32) as u32, (start >> 64) as u32);
         let rest = self.buffers.get(buffer as usize)?.get(offset as usize..)?;
-        (offset as usize <= MAX && len as usize <= rest.len().min(MAX)).then_some(Place { rest, len, buffer, offset })
+        let is_its_start = rest.first_chunk().is_some_and(|first| u32::from_le_bytes(*first) == start as u32);
+        let is_within = offset as usize <= MAX && len as usize <= rest.len().min(MAX);
+        (is_its_start && is_within).then_some(Place { rest, len, buffer, offset })
     }
 }
 

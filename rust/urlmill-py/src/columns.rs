@@ -259,7 +259,7 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
     }
 }
 
-const NOWHERE: &str = "a row points to where nothing is";
+const NOWHERE: &str = "a row points to where no such text is";
 
 fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))

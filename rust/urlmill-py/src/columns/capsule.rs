@@ -52,8 +52,11 @@ pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
         }
         let batch = without_panic(|| Ok(RecordBatch::from(StructArray::from(chunk.to_data()))))?;
         let batch = batch.with_schema(schema.clone()).map_err(arrow_error)?;
-        for (index, column) in batch.columns().iter().enumerate().filter(|&(index, _)| Some(index) != texts) {
-            py.detach(|| check_column(fields[index].name(), column))?;
+        for (index, column) in batch.columns().iter().enumerate() {
+            let is_dictionary = column.as_any_dictionary_opt().is_some();
+            if Some(index) != texts || is_dictionary {
+                py.detach(|| check_column(fields[index].name(), column))?;
+            }
         }
         batches.push(batch);
     }
