@@ -84,8 +84,8 @@ impl<'a> Block<'a> {
         self.faults.clear();
         self.present = source.read(first, count, &mut self.places)?;
         self.valid = self.present;
-        let is_text = source.is_text(first, &self.places)?;
-        if reading.wants_faults || !is_text {
+        if reading.wants_faults {
+            let is_text = source.is_text(first, &self.places)?;
             return self.look_at_all(is_text, reading);
         }
         // What those of other rows have left behind is written over.
@@ -96,7 +96,8 @@ impl<'a> Block<'a> {
             Needs::Authority => rows.for_each(|(it, parts)| parse_host_within(it.rest, it.len as usize, parts)),
             Needs::All => rows.for_each(|(it, parts)| parse_within(it.rest, it.len as usize, parts)),
         }
-        Ok(())
+        // Only now, when the text has come from memory while it was parsed. Any octets can be parsed.
+        if source.is_text(first, &self.places)? { Ok(()) } else { self.look_at_all(false, reading) }
     }
 
     fn look_at_all(&mut self, is_text: bool, reading: &Reading<'_>) -> Result<(), Stop> {
