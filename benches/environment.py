@@ -42,6 +42,20 @@ if complete and is_cpython and sys.version_info[3] == "final" and not sys.abifla
 """
 
 
+# What has been seen to end the process on some interpreter, tried on the corpus.
+TRIALS = {
+    "pydomainextractor": """
+from contextlib import suppress
+from benches.inputs import source
+from pydomainextractor import DomainExtractor
+extract = DomainExtractor().extract_from_url
+for url in source().urls:
+    with suppress(ValueError):
+        extract(url)
+""",
+}
+
+
 @dataclass(frozen=True, order=True)
 class Interpreter:
     version: tuple[int, ...]
@@ -133,9 +147,15 @@ class Environment:
         if not self._succeeds("-m", "pip", "install", "--quiet", requirement):
             return "it has no wheel, and its source does not build"
         if not self._succeeds("-c", f"import {module_of(requirement)}"):
-            self.python("-m", "pip", "uninstall", "--quiet", "--yes", requirement)
-            return "it installs, but cannot be imported"
+            return self._without(requirement, "it installs, but cannot be imported")
+        trial = TRIALS.get(module_of(requirement))
+        if trial and not self._succeeds("-c", trial):
+            return self._without(requirement, "it ends the process on URLs of the corpus")
         return ""
+
+    def _without(self, requirement: str, why: str) -> str:
+        self.python("-m", "pip", "uninstall", "--quiet", "--yes", requirement)
+        return why
 
     def _succeeds(self, *arguments: str) -> bool:
         command = [*self.interpreter.prefix, str(self.folder / "bin" / "python"), *arguments]
