@@ -1,81 +1,50 @@
-"""Arrow's C data interface by hand, to say what no library would."""
+"""Arrays for Arrow's C data interface, made by hand: to say what no library would."""
 
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, Structure, c_char_p, c_int64, c_void_p, cast, pointer
+from ctypes import Structure, addressof, create_string_buffer
 from typing import Any
 
-
-class Schema(Structure):
-    """ArrowSchema."""
-
-
-Schema._fields_ = [
-    ("format", c_char_p),
-    ("name", c_char_p),
-    ("metadata", c_char_p),
-    ("flags", c_int64),
-    ("n_children", c_int64),
-    ("children", POINTER(POINTER(Schema))),
-    ("dictionary", POINTER(Schema)),
-    ("release", c_void_p),
-    ("private_data", c_void_p),
-]
-
-
-class Array(Structure):
-    """ArrowArray."""
-
-
-Array._fields_ = [
-    ("length", c_int64),
-    ("null_count", c_int64),
-    ("offset", c_int64),
-    ("n_buffers", c_int64),
-    ("n_children", c_int64),
-    ("buffers", POINTER(c_void_p)),
-    ("children", POINTER(POINTER(Array))),
-    ("dictionary", POINTER(Array)),
-    ("release", c_void_p),
-    ("private_data", c_void_p),
-]
-
-
-def _release(made: Any) -> None:
-    made.contents.release = None
-
-
-_release_schema = ctypes.CFUNCTYPE(None, POINTER(Schema))(_release)
-_release_array = ctypes.CFUNCTYPE(None, POINTER(Array))(_release)
+from .arrow_structures import ARRAY, RELEASES, SCHEMA, Array, Schema, capsule
 
 
 def schema(kind: bytes | None, children: list[Schema] | None = None, /, **fields: Any) -> Schema:
     """A schema; ``fields`` say otherwise what they name."""
-    made = Schema(format=kind, name=b"", flags=2, release=cast(_release_schema, c_void_p))
-    _give(made, children or [], Schema, fields)
+    made = Schema(flags=2, release=RELEASES[Schema])
+    _give(made, {"format": kind, "name": b"", **_pointers("children", children or []), **fields})
     return made
 
 
 def array(length: int, buffers: list[bytes | None], children: list[Array] | None = None, /, **fields: Any) -> Array:
     """An array; ``fields`` say otherwise what they name."""
-    made = Array(length=length, null_count=-1, release=cast(_release_array, c_void_p))
-    held = [None if octets is None else ctypes.create_string_buffer(octets, len(octets)) for octets in buffers]
-    pointers = (c_void_p * max(len(held), 1))(*[None if each is None else ctypes.addressof(each) for each in held])
-    made.n_buffers = len(held)
-    made.buffers = cast(pointers, POINTER(c_void_p))
-    _give(made, children or [], Array, fields)
-    made.held = (held, pointers)  # ctypes keeps nothing alive behind a pointer
+    made = Array(length=length, null_count=-1, release=RELEASES[Array])
+    _give(made, {**_pointers("buffers", buffers), **_pointers("children", children or []), **fields})
     return made
 
 
-def _give(made: Any, children: list[Any], kind: Any, fields: dict[str, Any]) -> None:
-    pointers = (POINTER(kind) * max(len(children), 1))(*[pointer(child) for child in children])
-    made.n_children = len(children)
-    made.children = cast(pointers, POINTER(POINTER(kind)))
-    made.kept = (children, pointers, fields)
+def _pointers(name: str, items: list[Any]) -> dict[str, Any]:
+    return {name: items, f"n_{name}": len(items)}
+
+
+def _give(made: Any, fields: dict[str, Any]) -> None:
+    """Sets fields; what they point to lives as long as the structure does, which ctypes does not see to."""
+    made.kept = []
+
+    def place(value: Any) -> int | None:
+        if value is None:
+            return None
+        held = value if isinstance(value, Structure) else create_string_buffer(value, len(value) + 1)
+        made.kept.append(held)
+        return addressof(held)
+
     for name, value in fields.items():
-        setattr(made, name, value)
+        if isinstance(value, list):
+            pointers = (ctypes.c_void_p * max(len(value), 1))(*map(place, value))
+            made.kept.append(pointers)
+            setattr(made, name, addressof(pointers))
+        else:
+            setattr(made, name, value if isinstance(value, int) else place(value))
 
 
 class Given:
@@ -86,14 +55,7 @@ class Given:
         self.array = array
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
-        return _capsule(self.schema, b"arrow_schema"), _capsule(self.array, b"arrow_array")
+        return self.__arrow_c_schema__(), capsule(ARRAY, self.array)
 
     def __arrow_c_schema__(self) -> Any:
-        return _capsule(self.schema, b"arrow_schema")
-
-
-def _capsule(made: Structure, name: bytes) -> Any:
-    new = ctypes.pythonapi.PyCapsule_New
-    new.restype = ctypes.py_object
-    new.argtypes = [c_void_p, c_char_p, c_void_p]
-    return new(ctypes.addressof(made), name, None)
+        return capsule(SCHEMA, self.schema)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
-from ctypes import pointer
+from ctypes import addressof, c_void_p
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,8 +40,8 @@ def lists(depth: int) -> Given:
 
 def endless() -> Given:
     kind = schema(b"+s", [schema(b"u"), schema(b"u")])
-    for index in range(2):
-        kind.children[index].contents = kind
+    within = (c_void_p * 2).from_address(kind.children)
+    within[:] = [addressof(kind)] * 2
     return Given(kind, array(1, [None], [text(), text()]))
 
 
@@ -83,10 +83,8 @@ MALFORMED: dict[str, Callable[[], Given]] = {
     "a view of fewer bytes than none": lambda: Given(schema(b"vu"), view(length=-5)),
     "a view into no buffer": lambda: Given(schema(b"vu"), view(buffer=7)),
     "a view past its buffer": lambda: Given(schema(b"vu"), view(offset=1000)),
-    "a dictionary without values": lambda: Given(
-        schema(b"c", dictionary=pointer(schema(b"u"))), array(1, [None, b"\0"])
-    ),
-    "values without a dictionary": lambda: Given(schema(b"u"), text(dictionary=pointer(text()))),
+    "a dictionary without values": lambda: Given(schema(b"c", dictionary=schema(b"u")), array(1, [None, b"\0"])),
+    "values without a dictionary": lambda: Given(schema(b"u"), text(dictionary=text())),
     "values of a size below zero": lambda: Given(schema(b"w:-1"), array(1, [None, bytes(8)])),
     "lists of a size below zero": lambda: Given(schema(b"+w:-1", [schema(b"u")]), array(1, [None], [text()])),
 }

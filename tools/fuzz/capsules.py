@@ -12,10 +12,10 @@ from typing import Any
 
 import pyarrow as pa
 
+from tests.arrow_structures import SCHEMA, capsule
 from urlmill import columns
 
-from .arrow_structures import SCHEMA, capsule
-from .malformed import NAMES, Maker
+from .malformed import Maker
 
 EXPECTED = (ValueError, TypeError, KeyError, OverflowError, MemoryError, NotImplementedError)
 EVERY = 500
