@@ -63,11 +63,12 @@ test-rust:  ## the tests of the crates that know no Python
 	cargo test --quiet --profile testing --workspace
 
 test-suite: build-testing  ## the suite in .venv, on both backends
-	$(PY) $(PYTEST) -m "not large"
+	$(PY) $(PYTEST) -m "not large and not long"
 	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not once"
 
-test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes
+test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes or minutes
 	$(PY) -m pytest -m large
+	$(PY) $(PYTEST) -m long
 	HYPOTHESIS_PROFILE=brief $(PY) -m pytest -m "not large and not once"
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends

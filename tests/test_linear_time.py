@@ -34,6 +34,7 @@ def test_what_is_not_linear_is_found() -> None:
     assert costs[3] > MOST * costs[1]
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("backend", ["native", "pure"])
 @pytest.mark.parametrize("entry", names())
