@@ -92,7 +92,7 @@ def test_what_stays_behind_is_seen() -> None:
         assert octets >= 300 * 1000
 
 
-# On one interpreter: some releases crash by themselves where there is no memory, 3.13.0 in PyFunction_NewWithQualName.
+# On one interpreter: 3.12.1 and 3.13.0 crash by themselves where there is no memory, with the pure backend too.
 @pytest.mark.once
 @pytest.mark.skipif(urlmill.backend == "pure", reason="what CPython does for want of memory is its own affair")
 @pytest.mark.skipif(sys.platform != "linux" or shutil.which("cc") is None, reason="malloc is replaced as on Linux")
