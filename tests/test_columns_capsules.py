@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import urlmill
+
+if urlmill.backend != "native":
+    pytest.skip("pyarrow opens the capsules for the pure twin", allow_module_level=True)
+
 from tests.capsules import Given, array, schema
 from urlmill import columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-pytestmark = pytest.mark.skipif(urlmill.backend != "native", reason="pyarrow opens the capsules for the pure twin")
 
 URL = b"http://host.example/a-path"
 

@@ -96,7 +96,9 @@ def test_the_strict_profiles_accept_part_of_what_the_superset_does(text: str) ->
             assert type(narrow) is type(wide)
             assert text.isascii()
     if isinstance(wide, URL):
-        assert attributes(lenient, RAW_PARTS) == attributes(wide, RAW_PARTS)
+        # A "?" that belongs to the path of a prospero URL begins a query for who reads any text alike.
+        names = tuple(name for name in RAW_PARTS if "?" not in wide.path or name not in ("path", "query"))
+        assert attributes(lenient, names) == attributes(wide, names)
         assert type(lenient) is type(wide)
 
 
