@@ -1,5 +1,5 @@
-//! Whether text is ASCII, which most of it is. Two registers at a time and without a stop in between, which for texts as short
-//! as URLs takes a third of the time that the standard library's way does.
+//! Whether text is ASCII, which most of it is. Two registers at a time and without a stop in between, which for texts as
+//! short as URLs takes a third of the time that the standard library's way does.
 
 use crate::view::{INLINE, Place};
 

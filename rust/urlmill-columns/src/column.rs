@@ -1,6 +1,6 @@
 //! What comes out.
 
-use crate::memory::with_room;
+use crate::memory::{collected, packed};
 use crate::split::Stop;
 use arrow_array::types::{Float64Type, Int16Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
@@ -66,15 +66,16 @@ pub struct ItemsColumn {
     pub nulls: Option<NullBuffer>,
 }
 
-/// Validity from its bits, where 1 is present.
-pub(crate) fn nulls_of_bits(bits: Vec<u64>, rows: usize) -> Option<NullBuffer> {
+/// Validity from its bits, where 1 is present; `None` if no row is null.
+#[must_use]
+pub fn nulls_of_bits(bits: Vec<u64>, rows: usize) -> Option<NullBuffer> {
     let nulls = NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(bits), 0, rows));
     (nulls.null_count() > 0).then_some(nulls)
 }
 
 /// Validity from a truth value for each row.
-pub(crate) fn nulls(present: impl Iterator<Item = bool>) -> Option<NullBuffer> {
-    Some(present.collect::<NullBuffer>()).filter(|nulls| nulls.null_count() > 0)
+pub(crate) fn nulls(present: impl Iterator<Item = bool>, rows: usize) -> Result<Option<NullBuffer>, Stop> {
+    Ok(nulls_of_bits(packed(present, rows)?, rows))
 }
 
 impl Column {
@@ -90,26 +91,27 @@ impl Column {
             Self::Text(text) => Ok(Self::Text(TextColumn {
                 views: values(&text.views, keys)?.into(),
                 buffers: text.buffers.clone(),
-                nulls: validity(text.nulls.as_ref(), keys),
+                nulls: validity(text.nulls.as_ref(), keys)?,
             })),
             Self::UInt16(array) => {
                 let values = values(array.values(), keys)?;
-                Ok(Self::UInt16(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
+                Ok(Self::UInt16(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys)?)?))
             }
             Self::UInt32(array) => {
                 let values = values(array.values(), keys)?;
-                Ok(Self::UInt32(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys))?))
+                Ok(Self::UInt32(PrimitiveArray::try_new(values.into(), validity(array.nulls(), keys)?)?))
             }
             Self::Code(array) => {
                 let numbers = array.keys();
                 let values = values(numbers.values(), keys)?;
-                let numbers = PrimitiveArray::try_new(values.into(), validity(numbers.nulls(), keys))?;
+                let numbers = PrimitiveArray::try_new(values.into(), validity(numbers.nulls(), keys)?)?;
                 Ok(Self::Code(DictionaryArray::try_new(numbers, array.values().clone())?))
             }
             Self::Bool(array) => {
                 let is_set = |key: usize| key < array.len() && array.value(key);
-                let values = BooleanBuffer::collect_bool(keys.len(), |row| keys[row].is_some_and(is_set));
-                Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys))))
+                let values = packed(keys.iter().map(|key| key.is_some_and(is_set)), keys.len())?;
+                let values = BooleanBuffer::new(Buffer::from_vec(values), 0, keys.len());
+                Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys)?)))
             }
             // Those are made only where every row is read by itself.
             Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) => {
@@ -120,13 +122,10 @@ impl Column {
 }
 
 fn values<T: ArrowNativeType>(values: &[T], keys: &[Option<usize>]) -> Result<Vec<T>, Stop> {
-    let mut taken = with_room(keys.len())?;
-    taken.extend(keys.iter().map(|key| key.and_then(|key| values.get(key)).copied().unwrap_or_default()));
-    Ok(taken)
+    collected(keys.iter().map(|key| key.and_then(|key| values.get(key)).copied().unwrap_or_default()), keys.len())
 }
 
-fn validity(nulls: Option<&NullBuffer>, keys: &[Option<usize>]) -> Option<NullBuffer> {
-    let is_valid = |key: usize| nulls.is_none_or(|nulls| key < nulls.len() && nulls.is_valid(key));
-    let bits = BooleanBuffer::collect_bool(keys.len(), |row| keys[row].is_some_and(is_valid));
-    Some(NullBuffer::new(bits)).filter(|nulls| nulls.null_count() > 0)
+fn validity(given: Option<&NullBuffer>, keys: &[Option<usize>]) -> Result<Option<NullBuffer>, Stop> {
+    let is_valid = |key: usize| given.is_none_or(|given| key < given.len() && given.is_valid(key));
+    nulls(keys.iter().map(|key| key.is_some_and(is_valid)), keys.len())
 }

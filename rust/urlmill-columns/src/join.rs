@@ -1,10 +1,11 @@
 //! References, seen from their bases.
 
 use crate::block::Row;
+use crate::chunk::Chunk;
+use crate::memory::probe_if_long;
 use crate::out::Made;
 use crate::side::Side;
-use crate::source::Chunk;
-use crate::split::Reading;
+use crate::split::{Reading, Stop};
 use std::borrow::Cow;
 use urlmill_core::Buffer;
 use urlmill_core::join::resolve;
@@ -29,14 +30,17 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of all chunks, one after the other.
-    #[must_use]
-    pub fn new(chunks: Vec<Chunk>) -> Self {
+    ///
+    /// # Errors
+    /// [`Stop::Malformed`], as for [`Chunk::check`]: bases are read one by one, with no block to look at first.
+    pub fn new(chunks: Vec<Chunk>) -> Result<Self, Stop> {
+        chunks.iter().try_for_each(Chunk::check)?;
         let firsts = chunks.iter().scan(0, |next, chunk| {
             let first = *next;
             *next += chunk.len();
             Some(first)
         });
-        Self { firsts: firsts.collect(), chunks }
+        Ok(Self { firsts: firsts.collect(), chunks })
     }
 
     fn text(&self, row: usize) -> Option<&str> {
@@ -59,6 +63,8 @@ pub(crate) fn joined(side: &mut Side<'_>, row: &Row<'_>, base: Option<&[u8]>, re
     let Some(base) = base else { return Ok(None) };
     let reference = row.text();
     let is_plain = scheme(base).is_some_and(|scheme| reading.schemes.of(scheme.of(base)).joins_plainly);
+    // To resolve takes as much for the path that is put together and for what is written.
+    probe_if_long(2 * (base.len() + reference.len()))?;
     let mut out = Buffer::new();
     let found = if is_plain && resolve(base, reference, &mut out).is_ok() {
         Some(Cow::Borrowed(&out[..]))
@@ -73,7 +79,7 @@ pub(crate) fn joined(side: &mut Side<'_>, row: &Row<'_>, base: Option<&[u8]>, re
 }
 
 #[cold]
-fn asked(base: &[u8], reference: &[u8], reading: &Reading<'_>) -> Result<Option<String>, crate::split::Stop> {
+fn asked(base: &[u8], reference: &[u8], reading: &Reading<'_>) -> Result<Option<String>, Stop> {
     match (std::str::from_utf8(base), std::str::from_utf8(reference)) {
         (Ok(base), Ok(reference)) => reading.classes.joined(base, reference),
         _ => Ok(None),

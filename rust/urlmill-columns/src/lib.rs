@@ -5,7 +5,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `source` | Arrow arrays read in place, whatever their layout |
+//! | `chunk`, `source` | Arrow arrays read in place, whatever their layout |
 //! | `ascii` | whether rows are, all at once |
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
@@ -21,13 +21,14 @@
 
 mod ascii;
 mod block;
+mod chunk;
 mod column;
 mod domain;
 mod field;
 mod join;
 mod lines;
 mod lower;
-mod memory;
+pub mod memory;
 mod normal;
 mod out;
 mod parts;
@@ -42,11 +43,11 @@ mod split;
 mod store;
 mod view;
 
-pub use column::{Column, ItemsColumn, TextColumn};
+pub use chunk::Chunk;
+pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
 pub use records::{Format, RecordKind, records};
 pub use schemes::{Classes, Domain, Profile, SchemeRules, Schemes};
-pub use source::Chunk;
 pub use split::{Request, Stop, split};

@@ -1,7 +1,7 @@
 //! Octets as a column of their lines.
 
 use crate::column::{TextColumn, nulls_of_bits};
-use crate::memory::with_room;
+use crate::memory::{reserve, with_room};
 use crate::recycled;
 use crate::side::Sides;
 use crate::split::Stop;
@@ -34,7 +34,7 @@ fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
     let rows = count_line_breaks(octets) + usize::from(has_rest);
     let mut views = recycled::views(rows)?;
     let mut blank = Vec::new();
-    let mut sides = Sides::new(1);
+    let mut sides = Sides::new(1)?;
     let mut changed = Vec::new();
     {
         let Some(mut side) = sides.each(windows.len()).next() else { return Err(Stop::TooMuch) };
@@ -49,13 +49,14 @@ fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
                 next = end + 1;
                 let end = if is_whole && end > start && text[end - 1] == b'\r' { end - 1 } else { end };
                 if start == end {
+                    reserve(&mut blank, 1)?;
                     blank.push(row);
                 }
                 let line = &text[start..end];
                 *view = if is_text || std::str::from_utf8(line).is_ok() {
                     place.view(Span::new(start, end))
                 } else {
-                    from_latin_1(line, &mut changed);
+                    from_latin_1(line, &mut changed)?;
                     side.store(&changed)?
                 };
             }
@@ -63,7 +64,7 @@ fn lines_within(octets: &Buffer, most: usize) -> Result<TextColumn, Stop> {
     }
     let input: Vec<Buffer> = windows.iter().map(|at| octets.slice_with_length(at.start, at.len())).collect();
     let nulls = if blank.is_empty() { None } else { nulls_of_bits(bits_without(&blank, rows)?, rows) };
-    Ok(TextColumn { views: recycled::buffer(views), buffers: sides.beside(&input), nulls })
+    Ok(TextColumn { views: recycled::buffer(views), buffers: sides.beside(&input)?, nulls })
 }
 
 /// Whole lines, as many as a view's offset can count, again and again.
@@ -85,8 +86,9 @@ fn windows(octets: &[u8], most: usize) -> Result<Vec<Range<usize>>, Stop> {
     Ok(windows)
 }
 
-fn from_latin_1(line: &[u8], text: &mut Vec<u8>) {
+fn from_latin_1(line: &[u8], text: &mut Vec<u8>) -> Result<(), Stop> {
     text.clear();
+    reserve(text, 2 * line.len())?;
     for &octet in line {
         if octet.is_ascii() {
             text.push(octet);
@@ -94,6 +96,7 @@ fn from_latin_1(line: &[u8], text: &mut Vec<u8>) {
             text.extend([0xc0 | octet >> 6, 0x80 | octet & 0x3f]);
         }
     }
+    Ok(())
 }
 
 /// Validity of `rows` of which some are null.

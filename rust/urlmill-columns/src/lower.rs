@@ -1,6 +1,7 @@
 //! Text in lower case, which most of it already is.
 
 use crate::block::Row;
+use crate::memory::collected;
 use crate::out::Made;
 use crate::schemes::Classes;
 use crate::side::Side;
@@ -45,7 +46,7 @@ fn upper_of_ascii(bytes: u64) -> u64 {
 #[cold]
 fn lower(side: &mut Side<'_>, part: &[u8], classes: &dyn Classes) -> Result<u128, Stop> {
     if part.is_ascii() {
-        return side.store(&part.to_ascii_lowercase());
+        return side.store(&collected(part.iter().map(u8::to_ascii_lowercase), part.len())?);
     }
     match std::str::from_utf8(part) {
         Ok(text) => side.store(classes.lowered(text)?.as_bytes()),

@@ -1,6 +1,7 @@
 //! Normal forms.
 
 use crate::block::Row;
+use crate::memory::probe_if_long;
 use crate::out::Made;
 use crate::side::Side;
 use crate::split::Reading;
@@ -13,6 +14,8 @@ pub(crate) fn normal(side: &mut Side<'_>, row: &Row<'_>, level: Option<Level>, r
     let Some(level) = level else { return as_written };
     let text = row.text();
     let scheme = row.parts.scheme().map_or(&[][..], |scheme| row.part(scheme));
+    // Where there is too little memory the class would be asked, which takes more of it.
+    probe_if_long(text.len())?;
     let mut out = Buffer::new();
     let found = match reading.schemes.of(scheme).form {
         Some(form) => normal_form(text, &row.parts, form, level, &mut out),

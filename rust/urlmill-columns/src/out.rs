@@ -68,8 +68,8 @@ impl Out<'_> {
         Ok(())
     }
 
-    /// Leaves `count` rows null, as they were made: of a column of nothing but nulls there may be more than there is memory,
-    /// as long as nobody writes to it.
+    /// Leaves `count` rows null, as they were made: a column of nothing but nulls may be larger than memory, as long as
+    /// it is not written to.
     pub(crate) fn leave_null(&mut self, count: usize) -> Result<(), Stop> {
         match self {
             Self::Items { part, .. } => part.push_nulls(count),

@@ -2,14 +2,14 @@
 
 use crate::block::{Block, Row};
 use crate::column::{Column, ItemsColumn, TextColumn, nulls};
-use crate::memory::{reserve, with_room};
+use crate::memory::{collected, reserve, with_room};
 use crate::out::Made;
-use crate::percent::text;
+use crate::percent::{octets, text};
 use crate::side::Side;
 use crate::split::Stop;
 use arrow_buffer::{Buffer, OffsetBuffer};
 use urlmill_core::Span;
-use urlmill_core::percent::{Plus, decode, is_coded};
+use urlmill_core::percent::{Plus, is_coded};
 use urlmill_core::query::{Field, fields};
 
 /// The view of an empty text.
@@ -19,22 +19,25 @@ const EMPTY: u128 = 0;
 #[inline]
 pub(crate) fn value(side: &mut Side<'_>, row: &Row<'_>, name: &str) -> Made {
     let Some(query) = row.parts.query() else { return Ok(None) };
-    let octets = row.part(query);
-    let is_it = |field: &Field| {
-        let raw = field.name.of(octets);
-        // What is decoded has fewer bytes, never more.
-        raw.len() >= name.len() && (raw == name.as_bytes() || is_coded_as(raw, name))
-    };
-    match fields(octets).find(is_it) {
-        Some(Field { value: Some(value), .. }) => text(side, row, within(query, value), Plus::Space),
-        Some(_) => Ok(Some(EMPTY)),
-        None => Ok(None),
+    let raw = row.part(query);
+    for field in fields(raw) {
+        if is_called(field.name.of(raw), name)? {
+            return match field.value {
+                Some(value) => text(side, row, within(query, value), Plus::Space),
+                None => Ok(Some(EMPTY)),
+            };
+        }
     }
+    Ok(None)
 }
 
 #[inline]
-fn is_coded_as(raw: &[u8], name: &str) -> bool {
-    is_coded(raw, Plus::Space) && *decode(raw, Plus::Space) == *name.as_bytes()
+fn is_called(raw: &[u8], name: &str) -> Result<bool, Stop> {
+    // What is decoded has fewer bytes, never more.
+    if raw.len() < name.len() || raw == name.as_bytes() || !is_coded(raw, Plus::Space) {
+        return Ok(raw == name.as_bytes());
+    }
+    Ok(*octets(raw, Plus::Space)? == *name.as_bytes())
 }
 
 fn within(outer: Span, inner: Span) -> Span {
@@ -109,18 +112,19 @@ pub(crate) fn items(parts: &[ItemsPart], buffers: &[Buffer]) -> Result<Column, S
         ends.push(end);
     }
     let text = |column: fn(&ItemsPart) -> &Views| {
-        let mut views = with_room(parts.iter().map(|part| column(part).views.len()).sum())?;
-        views.extend(parts.iter().flat_map(|part| &column(part).views));
+        let len = parts.iter().map(|part| column(part).views.len()).sum();
+        let views = collected(parts.iter().flat_map(|part| &column(part).views).copied(), len)?;
         Ok::<_, Stop>(TextColumn {
             views: views.into(),
             buffers: buffers.to_vec(),
-            nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied()),
+            nulls: nulls(parts.iter().flat_map(|part| &column(part).present).copied(), len)?,
         })
     };
+    let rows = ends.len() - 1;
     Ok(Column::Items(ItemsColumn {
         offsets: OffsetBuffer::new(ends.into()),
         names: text(|part| &part.names)?,
         values: text(|part| &part.values)?,
-        nulls: nulls(parts.iter().flat_map(|part| &part.present).copied()),
+        nulls: nulls(parts.iter().flat_map(|part| &part.present).copied(), rows)?,
     }))
 }

@@ -10,9 +10,9 @@ mod number;
 mod out;
 mod request;
 
+use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::schemes::characters;
-use crate::source::Chunk;
 use crate::split::Stop;
 use find::Literal;
 use out::{Out, Positions};

@@ -1,13 +1,19 @@
 //! What had to change: text that the views of a column point to beside the input.
 
-use crate::memory::reserve;
+use crate::memory::{collected, reserve, with_room};
 use crate::split::Stop;
 use crate::view::{INLINE, MAX, Place};
 use arrow_buffer::Buffer;
+use std::iter;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What one task has changed: buffers and their numbers among those of the column.
-pub(crate) struct Changed(Vec<(u32, Vec<u8>)>);
+#[derive(Default)]
+pub(crate) struct Changed {
+    first: (u32, Vec<u8>),
+    /// Each of those before is full.
+    others: Vec<(u32, Vec<u8>)>,
+}
 
 /// Where a task puts what it changes.
 pub(crate) struct Side<'a> {
@@ -23,8 +29,9 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    pub(crate) fn new(tasks: usize) -> Self {
-        Self { tasks: (0..tasks).map(|_| Changed(Vec::new())).collect(), next: AtomicU32::new(0) }
+    pub(crate) fn new(tasks: usize) -> Result<Self, Stop> {
+        let tasks = collected((0..tasks).map(|_| Changed::default()), tasks)?;
+        Ok(Self { tasks, next: AtomicU32::new(0) })
     }
 
     /// One for each task; `buffers` is how many the input has.
@@ -32,20 +39,24 @@ impl Sides {
         self.next = AtomicU32::new((buffers + self.tasks.len()) as u32);
         let next = &self.next;
         self.tasks.iter_mut().zip(buffers as u32..).map(move |(changed, number)| {
-            changed.0.push((number, Vec::new()));
+            changed.first.0 = number;
             Side { changed, next }
         })
     }
 
     /// Those of the input and what was changed, each at its number.
-    pub(crate) fn beside(self, input: &[Buffer]) -> Vec<Buffer> {
-        let mut buffers = input.to_vec();
-        let mut changed: Vec<_> = self.tasks.into_iter().flat_map(|changed| changed.0).collect();
-        if changed.iter().any(|(_, octets)| !octets.is_empty()) {
-            changed.sort_by_key(|&(number, _)| number);
-            buffers.extend(changed.into_iter().map(|(_, octets)| Buffer::from_vec(octets)));
+    pub(crate) fn beside(self, input: &[Buffer]) -> Result<Vec<Buffer>, Stop> {
+        let count: usize = self.tasks.iter().map(|changed| 1 + changed.others.len()).sum();
+        let changed = self.tasks.into_iter().flat_map(|changed| iter::once(changed.first).chain(changed.others));
+        let mut changed = collected(changed, count)?;
+        if changed.iter().all(|(_, octets)| octets.is_empty()) {
+            return Ok(input.to_vec());
         }
-        buffers
+        changed.sort_unstable_by_key(|&(number, _)| number);
+        let mut buffers = with_room(input.len() + count)?;
+        buffers.extend_from_slice(input);
+        buffers.extend(changed.into_iter().map(|(_, octets)| Buffer::from_vec(octets)));
+        Ok(buffers)
     }
 }
 
@@ -59,10 +70,11 @@ impl Side<'_> {
         if text.len() <= INLINE {
             return Ok(place.whole());
         }
-        if self.changed.0.last().is_none_or(|(_, octets)| octets.len() + text.len() > MAX) {
-            self.changed.0.push((self.next.fetch_add(1, Ordering::Relaxed), Vec::new()));
+        let Changed { first, others } = &mut *self.changed;
+        if others.last().unwrap_or(first).1.len() + text.len() > MAX {
+            others.push((self.next.fetch_add(1, Ordering::Relaxed), Vec::new()));
         }
-        let Some((number, octets)) = self.changed.0.last_mut() else { return Err(Stop::TooMuch) };
+        let (number, octets) = others.last_mut().unwrap_or(first);
         (place.buffer, place.offset) = (*number, octets.len() as u32);
         reserve(octets, text.len())?;
         octets.extend_from_slice(text);

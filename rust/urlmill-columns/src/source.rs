@@ -1,126 +1,14 @@
 //! Arrow arrays of text, read in place.
 
 use crate::ascii::{are_ascii, is_ascii};
-use crate::block::{BLOCK, WORDS};
-use crate::memory;
+use crate::block::WORDS;
 use crate::split::Stop;
 use crate::view::{INLINE, MAX, Place, first_of};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ByteArrayType, ByteViewType};
-use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, OffsetSizeTrait, downcast_integer_array};
+use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, OffsetSizeTrait};
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
-
-/// A chunk of a column. Of a dictionary the values are read, once each, and the keys say which rows they are.
-#[derive(Clone, Debug)]
-pub struct Chunk {
-    pub(crate) source: Source,
-    /// `None` is null.
-    pub(crate) keys: Option<Vec<Option<usize>>>,
-}
-
-impl Chunk {
-    /// `array` as text, read in place. What its rows point to is looked at when they are read, a block at a time.
-    ///
-    /// # Errors
-    /// [`Stop::Type`] if it holds anything but text or octets, [`Stop::TooLong`] for a row of more than 2 GiB,
-    /// [`Stop::Malformed`] if it does not fit its own buffers, [`Stop::Memory`] if there is too little.
-    pub fn new(array: &ArrayRef) -> Result<Self, Stop> {
-        let Some(dictionary) = array.as_any_dictionary_opt() else {
-            return Ok(Self { source: Source::new(array)?, keys: None });
-        };
-        let source = Source::new(dictionary.values())?;
-        let keys = keys_of(dictionary.keys(), source.len())?;
-        Ok(Self { source, keys: Some(keys) })
-    }
-
-    /// The same for an array that is also carried along: a row of text that is no UTF-8 is an error, since whoever gets the
-    /// array relies on that. Of a dictionary, whoever carries it checks the values.
-    ///
-    /// # Errors
-    /// As for [`Chunk::new`].
-    pub fn carried(array: &ArrayRef) -> Result<Self, Stop> {
-        let mut chunk = Self::new(array)?;
-        chunk.source.is_promised =
-            matches!(array.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-        Ok(chunk)
-    }
-
-    /// The same rows, each with a view of its own, where values and keys were apart.
-    pub(crate) fn expanded(&self) -> Result<Self, Stop> {
-        let Some(keys) = &self.keys else { return Ok(self.clone()) };
-        let mut views = memory::with_room(keys.len())?;
-        for key in keys {
-            let place = match key {
-                Some(key) => self.source.place(*key)?,
-                None => None,
-            };
-            views.push(place.map(|place| place.whole()));
-        }
-        let nulls: NullBuffer = views.iter().map(Option::is_some).collect();
-        let source = Source {
-            layout: Layout::Views(views.into_iter().map(Option::unwrap_or_default).collect()),
-            nulls: Some(nulls).filter(|nulls| nulls.null_count() > 0),
-            is_promised: false,
-            buffers: self.source.buffers.clone(),
-        };
-        Ok(Self { source, keys: None })
-    }
-
-    /// Looks at every row, and does nothing else.
-    ///
-    /// # Errors
-    /// [`Stop::Malformed`] if a row points to where nothing is, [`Stop::NotText`] as for [`Chunk::carried`].
-    pub fn check(&self) -> Result<(), Stop> {
-        let mut places = Vec::with_capacity(BLOCK);
-        for first in (0..self.source.len()).step_by(BLOCK) {
-            let count = BLOCK.min(self.source.len() - first);
-            self.source.read(first, count, &mut places)?;
-            self.source.is_text(first, &places)?;
-        }
-        Ok(())
-    }
-
-    /// How many rows it has.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.keys.as_ref().map_or(self.source.len(), Vec::len)
-    }
-
-    /// Whether it has none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The text of a row; `None` is null, or octets that are none.
-    #[must_use]
-    pub fn text(&self, row: usize) -> Option<&str> {
-        let row = match &self.keys {
-            Some(keys) => (*keys.get(row)?)?,
-            None => row,
-        };
-        let place = self.source.place(row).ok()??;
-        std::str::from_utf8(place.text()).ok()
-    }
-}
-
-/// What each row's key is; `None` is null.
-fn keys_of(keys: &dyn Array, values: usize) -> Result<Vec<Option<usize>>, Stop> {
-    let mut found = memory::with_room(keys.len())?;
-    downcast_integer_array!(
-        keys => for key in keys {
-            let Some(key) = key else {
-                found.push(None);
-                continue;
-            };
-            let key = key.to_usize().filter(|&key| key < values).ok_or(Stop::Malformed)?;
-            found.push(Some(key));
-        },
-        other => return Err(Stop::Type(other.clone())),
-    );
-    Ok(found)
-}
 
 /// An array of text.
 #[derive(Clone, Debug)]
@@ -128,7 +16,7 @@ pub(crate) struct Source {
     layout: Layout,
     nulls: Option<NullBuffer>,
     /// Whether a row that is no UTF-8 is an error of the array, and not only of the row.
-    is_promised: bool,
+    pub(crate) is_promised: bool,
     /// What views into it point to.
     pub(crate) buffers: Vec<Buffer>,
 }
@@ -160,7 +48,7 @@ struct Window {
 }
 
 impl Source {
-    fn new(array: &ArrayRef) -> Result<Self, Stop> {
+    pub(crate) fn new(array: &ArrayRef) -> Result<Self, Stop> {
         match array.data_type() {
             DataType::Utf8 => Self::with_offsets(array.as_string::<i32>()),
             DataType::LargeUtf8 => Self::with_offsets(array.as_string::<i64>()),
@@ -202,10 +90,14 @@ impl Source {
         Self {
             layout: Layout::Views(array.views().clone()),
             nulls: nulls_of(array),
-
             is_promised: false,
             buffers: array.data_buffers().to_vec(),
         }
+    }
+
+    /// Views into `buffers`, of our own making.
+    pub(crate) fn of_views(views: Vec<u128>, nulls: Option<NullBuffer>, buffers: Vec<Buffer>) -> Self {
+        Self { layout: Layout::Views(views.into()), nulls, is_promised: false, buffers }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -217,13 +109,13 @@ impl Source {
         }
     }
 
-    /// Whether there is no row but nulls, which nobody has to read.
+    /// Whether there is no row but nulls, which need not be read.
     pub(crate) fn is_all_null(&self) -> bool {
         matches!(self.layout, Layout::Nulls(_))
     }
 
     /// One row; `None` is null, or none at all.
-    fn place(&self, row: usize) -> Result<Option<Place<'_>>, Stop> {
+    pub(crate) fn place(&self, row: usize) -> Result<Option<Place<'_>>, Stop> {
         if row >= self.len() || self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
             return Ok(None);
         }
@@ -236,11 +128,12 @@ impl Source {
         place.map(Some).ok_or(Stop::Malformed)
     }
 
-    /// Where `count` rows from `first` on are, into `places`, an empty one for a null; and a bit for each that is not null.
+    /// Where `count` rows from `first` on are, into `places`, an empty one for a null; and a bit for each that is not
+    /// null.
     ///
     /// # Errors
-    /// [`Stop::Malformed`] if one of them points to where nothing is: Arrow does not allow that, and nobody else may have
-    /// looked.
+    /// [`Stop::Malformed`] if one of them points to where nothing is. Arrow does not allow that, but who made the array
+    /// need not have looked.
     #[inline]
     pub(crate) fn read<'a>(
         &'a self,
@@ -289,8 +182,8 @@ impl Source {
             .all(|row| self.viewed(views, first + row).is_some())
     }
 
-    /// Whether rows from `first` on, which stand at `places`, are UTF-8. Most are ASCII, and where one stands after the other
-    /// that is seen in one go.
+    /// Whether rows from `first` on, which stand at `places`, are UTF-8. Most are ASCII, and where one stands after the
+    /// other that is seen in one go.
     ///
     /// # Errors
     /// [`Stop::NotText`] if they are not, and were to be.

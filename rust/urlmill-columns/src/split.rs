@@ -5,11 +5,13 @@
 //! the result is the same whatever the number of threads.
 
 use crate::block::{BLOCK, Block};
+use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::field::{Field, Kind, Needs};
+use crate::memory::{reserve, with_room};
 use crate::out::Out;
 use crate::schemes::{Classes, Profile, Schemes};
-use crate::source::{Chunk, Source};
+use crate::source::Source;
 use crate::store::Store;
 use arrow_array::StringArray;
 use arrow_schema::{ArrowError, DataType};
@@ -110,7 +112,7 @@ pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>
             (request.prepare)(views);
         }
     }
-    run(tasks(chunks.iter().map(|chunk| &chunk.source), &mut stores), request)?;
+    run(tasks(chunks.iter().map(|chunk| &chunk.source), &mut stores)?, request)?;
 
     // In the order of the alphabet, so that it does not matter which thread was the first to meet a code.
     let has_codes = request.fields.iter().any(|field| field.kind() == Kind::Code);
@@ -144,25 +146,34 @@ impl Request<'_> {
     }
 }
 
-fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Store>]) -> Vec<Task<'a>> {
+fn tasks<'a>(sources: impl Iterator<Item = &'a Source>, stores: &'a mut [Vec<Store>]) -> Result<Vec<Task<'a>>, Stop> {
     let mut tasks = Vec::new();
     let mut before = 0;
     for (source, stores) in sources.zip(stores) {
         let rows = source.len();
+        // Nulls stay what they are, however many there are, but for lists, which count them.
+        if source.is_all_null() && !stores.iter().any(|store| matches!(store, Store::Items { .. })) {
+            before += rows;
+            continue;
+        }
         let count = rows.div_ceil(TASK);
-        let mut outs: Vec<Vec<Out<'a>>> = (0..count).map(|_| Vec::with_capacity(stores.len())).collect();
+        let mut outs: Vec<Vec<Out<'a>>> = with_room(count)?;
+        for _ in 0..count {
+            outs.push(with_room(stores.len())?);
+        }
         for store in stores {
-            for (outs, out) in outs.iter_mut().zip(store.outs(source.buffers.len())) {
+            for (outs, out) in outs.iter_mut().zip(store.outs(source.buffers.len(), count)?) {
                 outs.push(out);
             }
         }
+        reserve(&mut tasks, count)?;
         tasks.extend(outs.into_iter().enumerate().map(|(index, outs)| {
             let first = index * TASK;
             Task { source, before, first, count: TASK.min(rows - first), outs }
         }));
         before += rows;
     }
-    tasks
+    Ok(tasks)
 }
 
 fn run(tasks: Vec<Task<'_>>, request: &Request<'_>) -> Result<(), Stop> {

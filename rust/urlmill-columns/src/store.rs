@@ -2,7 +2,7 @@
 
 use crate::column::{Column, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
-use crate::memory::{with_room, zeroed};
+use crate::memory::{collected, probe, zeroed};
 use crate::out::{Out, TextOut};
 use crate::query::{ItemsPart, items};
 use crate::recycled;
@@ -11,7 +11,6 @@ use crate::source::Source;
 use crate::split::{Stop, TASK};
 use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
 use arrow_buffer::{BooleanBuffer, Buffer};
-use std::hint::black_box;
 use std::sync::Arc;
 
 /// A column of a chunk in the making. `bits` are validity: 1 is present.
@@ -31,47 +30,50 @@ impl Store {
         let sides = || Sides::new(rows.div_ceil(TASK));
         Ok(match field.kind() {
             // Those of nulls stay what they are.
-            Kind::Text if source.is_all_null() => Self::Text { views: zeroed(rows)?, bits, sides: sides() },
-            Kind::Text => Self::Text { views: recycled::views(rows)?, bits, sides: sides() },
+            Kind::Text if source.is_all_null() => Self::Text { views: zeroed(rows)?, bits, sides: sides()? },
+            Kind::Text => Self::Text { views: recycled::views(rows)?, bits, sides: sides()? },
             Kind::UInt16 => Self::UInt16 { values: zeroed(rows)?, bits },
             Kind::UInt32 => Self::UInt32 { values: zeroed(rows)?, bits },
             Kind::Code => Self::Code { keys: zeroed(rows)?, bits },
             Kind::Bool => Self::Bool { values: zeroed(bits.len())?, bits, rows },
             Kind::Items => {
-                // A row takes about as much, whatever is in it. Better to know now that there is too little than when all
-                // memory is taken.
-                black_box(with_room::<u64>(rows)?);
-                Self::Items { parts: vec![ItemsPart::default(); rows.div_ceil(TASK)], sides: sides() }
+                // A row takes about as much, whatever is in it. Better to know now that there is too little than when
+                // all memory is taken.
+                probe(rows.saturating_mul(size_of::<u64>()))?;
+                let tasks = rows.div_ceil(TASK);
+                let parts = collected((0..tasks).map(|_| ItemsPart::default()), tasks)?;
+                Self::Items { parts, sides: sides()? }
             }
         })
     }
 
-    /// What each task writes to; `buffers` is how many the input has.
-    pub(crate) fn outs(&mut self, buffers: usize) -> Vec<Out<'_>> {
+    /// What each of `tasks` writes to; `buffers` is how many the input has.
+    pub(crate) fn outs(&mut self, buffers: usize, tasks: usize) -> Result<Vec<Out<'_>>, Stop> {
         const WORDS: usize = TASK / 64;
         match self {
             Self::Text { views, bits, sides } => {
                 let parts = views.chunks_mut(TASK).zip(bits.chunks_mut(WORDS)).zip(sides.each(buffers));
-                parts.map(|((views, bits), side)| Out::Text(TextOut { views, bits, side })).collect()
+                collected(parts.map(|((views, bits), side)| Out::Text(TextOut { views, bits, side })), tasks)
             }
             Self::UInt16 { values, bits } => {
                 let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(values, bits)| Out::UInt16 { values, bits }).collect()
+                collected(parts.map(|(values, bits)| Out::UInt16 { values, bits }), tasks)
             }
             Self::UInt32 { values, bits } => {
                 let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(values, bits)| Out::UInt32 { values, bits }).collect()
+                collected(parts.map(|(values, bits)| Out::UInt32 { values, bits }), tasks)
             }
             Self::Code { keys, bits } => {
                 let parts = keys.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
-                parts.map(|(keys, bits)| Out::Code { keys, bits }).collect()
+                collected(parts.map(|(keys, bits)| Out::Code { keys, bits }), tasks)
             }
             Self::Bool { values, bits, .. } => {
                 let parts = values.chunks_mut(WORDS).zip(bits.chunks_mut(WORDS));
-                parts.map(|(values, bits)| Out::Bool { values, bits }).collect()
+                collected(parts.map(|(values, bits)| Out::Bool { values, bits }), tasks)
             }
             Self::Items { parts, sides } => {
-                parts.iter_mut().zip(sides.each(buffers)).map(|(part, side)| Out::Items { part, side }).collect()
+                let parts = parts.iter_mut().zip(sides.each(buffers));
+                collected(parts.map(|(part, side)| Out::Items { part, side }), tasks)
             }
         }
     }
@@ -81,7 +83,7 @@ impl Store {
         Ok(match self {
             Self::Text { views, bits, sides } => {
                 let rows = views.len();
-                let buffers = sides.beside(&source.buffers);
+                let buffers = sides.beside(&source.buffers)?;
                 Column::Text(TextColumn { views: recycled::buffer(views), buffers, nulls: nulls_of_bits(bits, rows) })
             }
             Self::UInt16 { values, bits } => {
@@ -93,8 +95,10 @@ impl Store {
                 Column::UInt32(PrimitiveArray::try_new(values.into(), nulls)?)
             }
             Self::Code { mut keys, bits } => {
-                for key in keys.iter_mut().filter(|_| !source.is_all_null()) {
-                    *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
+                if !source.is_all_null() {
+                    for key in &mut keys {
+                        *key = usize::try_from(*key).ok().and_then(|key| places.get(key)).copied().unwrap_or_default();
+                    }
                 }
                 Column::codes(keys, bits, names)?
             }
@@ -102,7 +106,7 @@ impl Store {
                 let values = BooleanBuffer::new(Buffer::from_vec(values), 0, rows);
                 Column::Bool(BooleanArray::new(values, nulls_of_bits(bits, rows)))
             }
-            Self::Items { parts, sides } => items(&parts, &sides.beside(&source.buffers))?,
+            Self::Items { parts, sides } => items(&parts, &sides.beside(&source.buffers)?)?,
         })
     }
 }

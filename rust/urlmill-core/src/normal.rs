@@ -11,6 +11,7 @@ use crate::class::{UNRESERVED, URI, is};
 use crate::join::remove_dot_segments;
 use crate::parse::Offsets;
 use crate::percent::{Plus, decode_one, escape};
+use crate::split;
 use memchr::{memchr, memmem};
 
 /// What a scheme says about the normal form of its URLs.
@@ -94,7 +95,7 @@ fn write(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut
             out.extend_from_slice(port);
         }
     }
-    write_path(parts.path().of(text), parts.authority().is_some(), form, level, out)?;
+    write_path(text, parts, form, level, out)?;
     for (mark, part) in [(b'?', parts.query()), (b'#', parts.fragment(text.len()))] {
         if let Some(part) = part {
             out.push(mark);
@@ -104,8 +105,8 @@ fn write(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut
     Some(())
 }
 
-fn write_path(path: &[u8], has_authority: bool, form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
-    let start = out.len();
+fn write_path(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
+    let (path, start) = (parts.path().of(text), out.len());
     push_settled(path, out);
     // Only now, since an escaped dot is a dot.
     if form.has_dot_segments && path.starts_with(b"/") && memmem::find(&out[start..], b"/.").is_some() {
@@ -118,14 +119,19 @@ fn write_path(path: &[u8], has_authority: bool, form: SchemeForm, level: Level, 
     if path.is_empty() && form.needs_host && level == Level::Scheme {
         out.push(b'/');
     }
-    // Section 3.3: without an authority a path cannot begin with two slashes.
-    if !has_authority && out[start..].starts_with(b"//") {
-        out.insert_from_slice(start, b"/.");
+    if parts.authority().is_none() {
+        if out[start..].starts_with(b"//") {
+            // Section 3.3: without an authority a path cannot begin with two slashes.
+            out.insert_from_slice(start, b"/.");
+        } else if parts.scheme().is_none() && split::scheme(&out[start..]).is_some() {
+            // Section 4.2: without a scheme it cannot begin with what reads like one, as `%41:` does when decoded.
+            out.insert_from_slice(start, b"./");
+        }
     }
     Some(())
 }
 
-/// As much as may have to be written: an escape for each character that needs one, and `/.` or `/` before the path.
+/// As much as may have to be written: an escape for each character that needs one, and `/.`, `./` or `/` before the path.
 fn longest(text: &[u8]) -> usize {
     text.len() + 2 + 2 * text.iter().filter(|&&b| !is_plain(b)).count()
 }

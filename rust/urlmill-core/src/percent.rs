@@ -35,22 +35,32 @@ pub fn is_coded(raw: &[u8], plus: Plus) -> bool {
     }
 }
 
-/// Decodes each escape once; borrows where there is nothing to decode.
+/// Decodes each escape once; borrows where there is nothing to decode. `None` if memory has run out.
 #[must_use]
-pub fn decode(raw: &[u8], plus: Plus) -> Cow<'_, [u8]> {
+pub fn decode(raw: &[u8], plus: Plus) -> Option<Cow<'_, [u8]>> {
     if !is_coded(raw, plus) {
-        return Cow::Borrowed(raw);
+        return Some(Cow::Borrowed(raw));
     }
-    let mut out = vec![0; raw.len()];
+    let mut out = zeros(raw.len())?;
     let len = decode_to(raw, plus, &mut out, |slots, bytes| slots.copy_from_slice(bytes));
     out.truncate(len);
-    Cow::Owned(out)
+    Some(Cow::Owned(out))
+}
+
+/// So many; `None` if memory has run out.
+fn zeros(len: usize) -> Option<Vec<u8>> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(len).ok()?;
+    zeros.resize(len, 0);
+    Some(zeros)
 }
 
 /// Decodes into `out`, which is as long as `raw` or longer, and tells how many bytes were written: all of `out` before
 /// that is initialised. For callers that have a buffer at hand and cannot spare an allocation.
 #[inline]
 pub fn decode_into(raw: &[u8], plus: Plus, out: &mut [MaybeUninit<u8>]) -> usize {
+    // Callers take so many bytes for initialised, so a shorter one must not pass.
+    let out = &mut out[..raw.len()];
     if plus == Plus::Space && memchr(b'%', raw).is_none() {
         // Nothing but spaces: as many bytes as there are, sixteen at a time.
         for (slot, &byte) in out.iter_mut().zip(raw) {
@@ -211,13 +221,13 @@ impl Encoder {
         }
     }
 
-    /// The encoding of `raw`, borrowed where it is `raw` itself.
+    /// The encoding of `raw`, borrowed where it is `raw` itself; `None` if memory has run out.
     #[must_use]
-    pub fn encode<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]> {
-        let Some(growth) = self.growth(raw) else { return Cow::Borrowed(raw) };
-        let mut out = vec![0; raw.len() + growth];
+    pub fn encode<'a>(&self, raw: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+        let Some(growth) = self.growth(raw) else { return Some(Cow::Borrowed(raw)) };
+        let mut out = zeros(raw.len() + growth)?;
         self.encode_to(raw, &mut out, |slots, bytes| slots.copy_from_slice(bytes));
-        Cow::Owned(out)
+        Some(Cow::Owned(out))
     }
 
     /// Appends the encoding of `raw` to `out`; `None` if memory has run out.

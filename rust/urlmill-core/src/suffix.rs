@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 use table::{BOTH, CHILDREN, EXCEPTION, ICANN, ROOT, RULE, Table, WILDCARD};
 
 /// The list, as the package ships it.
-pub static LIST: &str = include_str!("../../../python/urlmill/public_suffix_list.dat");
+pub static LIST: &str = include_str!("../../../python/urlmill/_hosts/public_suffix_list.dat");
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(LIST));
 

@@ -19,7 +19,7 @@ use memchr::{memchr, memrchr};
 mod join;
 mod near;
 
-pub use join::{Base, Interpreter, Joined};
+pub use join::{Base, Interpreter, Joined, is_surely_odd};
 
 /// `urlsplit(text)`, or `None` if `text` is not boring. Bytes above 127 stand for any character that is not ASCII.
 #[inline]
@@ -71,6 +71,12 @@ fn is_empty(span: Option<Span>) -> bool {
 /// `text` is not boring or has no fragment.
 #[must_use]
 pub fn urldefrag(text: &[u8]) -> Option<usize> {
+    // Those with an address in brackets are not boring, and this is soon seen.
+    if let Some(rest) = text.strip_prefix(b"http")
+        && rest.strip_prefix(b"s").unwrap_or(rest).starts_with(b"://[")
+    {
+        return None;
+    }
     let parts = urlsplit(text)?;
     let fragment = parts.fragment?;
     let put_together_alike = match (parts.scheme, parts.authority) {

@@ -75,6 +75,17 @@ fn a_path_without_authority_never_becomes_one() {
 }
 
 #[test]
+fn a_path_without_a_scheme_never_gains_one() {
+    for (text, expected) in [("%41:b", "./A:b"), ("go%41r://h/x", "./goAr://h/x"), ("%61%2Eb:", "./a.b:")] {
+        assert_eq!(normal(text, OTHER, Level::Syntax), (Normal::Changed, expected.into()), "{text}");
+        assert_eq!(normal(expected, OTHER, Level::Syntax).0, Normal::Same, "{expected}");
+    }
+    for text in ["1%41:b", "%C3%A9:b", "a%20b:c"] {
+        assert!(!normal(text, OTHER, Level::Syntax).1.starts_with("./"), "{text}");
+    }
+}
+
+#[test]
 fn a_path_without_a_root_keeps_its_dots() {
     assert_eq!(normal("x:a/./../b", OTHER, Level::Scheme).0, Normal::Same);
     assert_eq!(normal("../b", OTHER, Level::Scheme).0, Normal::Same);
@@ -91,6 +102,7 @@ fn what_may_be_for_idna_is_asked_for() {
 fn every_short_text_has_the_normal_form_of_the_rfc() {
     texts::every(b"/.%2e?#", 5, compare);
     texts::every(b"A:/@?#[", 5, compare);
+    texts::every(b"%41:a/", 6, compare);
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Percent-coding against RFC 3986, section 2.1.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 mod naive;
 mod texts;
 
 use naive::percent::{compare, compare_encoding};
 use proptest::prelude::*;
 use std::borrow::Cow;
-use urlmill_core::percent::{Encoder, Plus, check, decode};
+use std::mem::MaybeUninit;
+use urlmill_core::percent::{Encoder, Plus, check, decode, decode_into};
 
 #[test]
 fn every_short_text_is_coded_octet_by_octet() {
@@ -95,25 +98,25 @@ proptest! {
     #[test]
     fn what_was_encoded_is_decoded_again(text in prop::collection::vec(any::<u8>(), 0..300)) {
         for (encoder, plus) in [(Encoder::COMPONENT, Plus::Literal), (Encoder::FORM, Plus::Space)] {
-            let encoded = encoder.encode(&text);
-            prop_assert_eq!(&*decode(&encoded, plus), &text[..]);
+            let encoded = encoder.encode(&text).unwrap();
+            prop_assert_eq!(&*decode(&encoded, plus).unwrap(), &text[..]);
         }
-        prop_assert!(check(&Encoder::PATH.encode(&text)).is_ok());
+        prop_assert!(check(&Encoder::PATH.encode(&text).unwrap()).is_ok());
     }
 }
 
 #[test]
 fn an_escape_is_decoded_once() {
-    assert_eq!(&*decode(b"%2541", Plus::Literal), b"%41");
-    assert_eq!(&*decode(b"%2%41", Plus::Literal), b"%2A");
-    assert_eq!(&*decode(b"%2B+", Plus::Space), b"+ ");
+    assert_eq!(&*decode(b"%2541", Plus::Literal).unwrap(), b"%41");
+    assert_eq!(&*decode(b"%2%41", Plus::Literal).unwrap(), b"%2A");
+    assert_eq!(&*decode(b"%2B+", Plus::Space).unwrap(), b"+ ");
 }
 
 #[test]
 fn a_plain_text_is_borrowed() {
-    assert!(matches!(decode(b"a+b", Plus::Literal), Cow::Borrowed(_)));
-    assert!(matches!(Encoder::PATH.encode(b"/a/b.c"), Cow::Borrowed(_)));
-    assert!(matches!(Encoder::FORM.encode(b"a b"), Cow::Owned(_)));
+    assert!(matches!(decode(b"a+b", Plus::Literal), Some(Cow::Borrowed(_))));
+    assert!(matches!(Encoder::PATH.encode(b"/a/b.c"), Some(Cow::Borrowed(_))));
+    assert!(matches!(Encoder::FORM.encode(b"a b"), Some(Cow::Owned(_))));
 }
 
 #[test]
@@ -121,7 +124,13 @@ fn a_megabyte_of_anything_is_coded_in_one_pass() {
     for word in [&b"%"[..], b"%2", b"%41", b"+", b" ", b"a", b"\xff"] {
         let text = texts::megabyte(word);
         assert_eq!(check(&text).is_err(), matches!(word, b"%" | b"%2"));
-        assert_eq!(decode(&text, Plus::Space).len(), if word == b"%41" { text.len() / 3 } else { text.len() });
-        assert_eq!(*decode(&Encoder::FORM.encode(&text), Plus::Space), text);
+        assert_eq!(decode(&text, Plus::Space).unwrap().len(), if word == b"%41" { text.len() / 3 } else { text.len() });
+        assert_eq!(*decode(&Encoder::FORM.encode(&text).unwrap(), Plus::Space).unwrap(), text);
     }
+}
+
+#[test]
+#[should_panic(expected = "out of range")]
+fn a_place_too_short_for_what_is_decoded_is_refused() {
+    decode_into(b"a+b+c", Plus::Space, &mut [MaybeUninit::uninit(); 2]);
 }

@@ -5,6 +5,7 @@
 //! the vectorcall protocol: some nanoseconds more than a built-in, which the interpreter has special instructions for.
 
 use crate::call::Call;
+use crate::ended;
 use crate::panics;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -93,7 +94,7 @@ unsafe fn delegate(
     // not stand while Python code runs. The offset flag is ours to pass on: it only lends out a slot.
     unsafe {
         ffi::PyErr_Clear();
-        ffi::PyObject_Vectorcall((*callable.cast::<Accelerated>()).wrapped, args, nargsf, names)
+        ended::vectorcall((*callable.cast::<Accelerated>()).wrapped, args, nargsf, names)
     }
 }
 

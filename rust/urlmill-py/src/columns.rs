@@ -24,7 +24,7 @@ mod lines;
 mod table;
 mod wanted;
 
-use crate::panics::guarded;
+use crate::panics::{guarded, guarded_or};
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
@@ -32,12 +32,11 @@ pub(crate) use lines::{count_line_breaks, read_lines, read_records};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PySystemError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 pub(crate) use table::Table;
-use urlmill_columns::{Chunk, Column, Profile, Request, SchemeRules, Schemes, Stop, TextColumn};
+use urlmill_columns::{Chunk, Column, Field, Profile, Request, SchemeRules, Schemes, Stop, TextColumn};
 use urlmill_core::normal::SchemeForm;
 use wanted::{Wanted, arrow_field, pair};
 
@@ -78,7 +77,7 @@ fn texts_of(urls: &Bound<'_, PyAny>) -> PyResult<Texts> {
     }
 }
 
-/// A record batch or a table, as anything with the Arrow PyCapsule interface may be. The column ``texts`` is to be read as such.
+/// A record batch or a table, as anything with the Arrow PyCapsule interface may be; ``texts`` is read as such.
 #[pyfunction]
 #[pyo3(signature = (batch, texts, /))]
 pub(crate) fn read_table(batch: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
@@ -96,9 +95,16 @@ impl Texts {
         Ok(Self { chunks })
     }
 
-    /// Each row with its number; octets that are no text count as null.
+    /// Each row with its number, but for chunks of nothing but nulls, which may be endless; octets that are no text count
+    /// as null.
     fn rows(&self) -> impl Iterator<Item = (usize, Option<&str>)> {
-        self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.text(row))).enumerate()
+        let mut next = 0;
+        self.chunks.iter().flat_map(move |chunk| {
+            let first = next;
+            next += chunk.len();
+            let looked_at = if chunk.is_all_null() { 0 } else { chunk.len() };
+            (0..looked_at).map(move |row| (first + row, chunk.text(row)))
+        })
     }
 }
 
@@ -108,13 +114,14 @@ impl Texts {
         self.chunks.iter().map(Chunk::len).sum()
     }
 
-    /// The text of a row; None is null.
-    #[pyo3(signature = (row, /))]
-    fn text<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyString>>> {
+    /// The text of a row; None is null, or longer than so many octets.
+    #[pyo3(signature = (row, longest=None, /))]
+    fn text<'py>(&self, py: Python<'py>, row: usize, longest: Option<usize>) -> PyResult<Option<Bound<'py, PyString>>> {
         let mut row = row;
         for chunk in &self.chunks {
             if row < chunk.len() {
-                return guarded(|| Ok(chunk.text(row).map(|text| PyString::new(py, text))));
+                let text = chunk.text(row).filter(|text| longest.is_none_or(|longest| text.len() <= longest));
+                return guarded(|| Ok(text.map(|text| PyString::new(py, text))));
             }
             row -= chunk.len();
         }
@@ -125,14 +132,26 @@ impl Texts {
     #[pyo3(signature = (schemes, /))]
     #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
     fn of_schemes<'py>(&self, py: Python<'py>, schemes: Option<Vec<String>>) -> PyResult<Bound<'py, PyList>> {
+        const BETWEEN_SIGNALS: usize = 1 << 16;
         let is_asked = |text: &str| {
             let Some(schemes) = &schemes else { return true };
             let scheme = urlmill_core::split::scheme(text.as_bytes());
             let scheme = scheme.map_or(&[][..], |span| span.of(text.as_bytes()));
             schemes.iter().any(|asked| asked.as_bytes().eq_ignore_ascii_case(scheme))
         };
-        let asked = self.rows().filter_map(|(row, text)| text.filter(|text| is_asked(text)).map(|text| (row, text)));
-        guarded(|| PyList::new(py, asked.collect::<Vec<_>>()))
+        guarded(|| {
+            // One by one, since there may be as many as rows: the list knows what to say where memory ends.
+            let found = PyList::empty(py);
+            for (row, text) in self.rows() {
+                if row % BETWEEN_SIGNALS == BETWEEN_SIGNALS - 1 {
+                    py.check_signals()?;
+                }
+                if let Some(text) = text.filter(|text| is_asked(text)) {
+                    found.append((row, text))?;
+                }
+            }
+            Ok(found)
+        })
     }
 
     /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can
@@ -154,7 +173,8 @@ impl Texts {
         let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
         let Rules { schemes, codes } = rules.get();
-        let classes = PythonClasses::new(codes.clone(), asked);
+        let classes =
+            PythonClasses::new(codes.clone(), asked, fields.iter().any(|field| matches!(field, Field::Error)));
         let interrupted = Mutex::new(None);
         let work = || -> Result<Table, Failure> {
             let last = Mutex::new(Instant::now());
@@ -247,11 +267,8 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
         Stop::TooLong { row } => {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
-        Stop::Malformed => not_well_formed(NOWHERE),
-        Stop::NotText { row } => {
-            not_well_formed(format_args!("row {row} of text is no UTF-8; cast the column to binary"))
-        }
-        Stop::Memory => PyMemoryError::new_err("there is too little memory for a column with so many rows"),
+        Stop::Malformed | Stop::NotText { .. } => not_well_formed(what_is_wrong(stop)),
+        Stop::Memory => too_little_memory(),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
         Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
@@ -259,17 +276,25 @@ fn stopped(stop: &Stop, first: usize) -> PyErr {
     }
 }
 
-const NOWHERE: &str = "a row points to where no such text is";
-
 fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))
 }
 
-/// What `make` makes of data from outside, which may be not what Arrow asks for. A panic would leave as an exception that
-/// programs do not expect to catch.
+/// With an array that could be read.
+fn what_is_wrong(stop: &Stop) -> String {
+    match stop {
+        Stop::NotText { row } => format!("row {row} of text is no UTF-8; cast the column to binary"),
+        _ => "a row points to where no such text is".to_owned(),
+    }
+}
+
+fn too_little_memory() -> PyErr {
+    PyMemoryError::new_err("there is too little memory for a column with so many rows")
+}
+
+/// What `make` makes of data from outside. Where arrow-rs panics, it is not what Arrow asks for.
 fn without_panic<T>(make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    let made = catch_unwind(AssertUnwindSafe(make));
-    made.unwrap_or_else(|_| Err(not_well_formed("it does not hold together")))
+    guarded_or(make, || not_well_formed("it does not hold together"))
 }
 
 fn not_text(kind: &DataType) -> PyErr {
@@ -319,7 +344,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
 
 fn views(text: TextColumn) -> ArrayRef {
     // SAFETY: the kernels make views into the buffers they name, from one ASCII delimiter of a UTF-8 text to another, or
-    // of text they have made. That a row is UTF-8, and within its buffer, they have seen as they read it; the kernels' own tests
-    // have every view looked at, which here would take as long as the rest.
+    // of text they have made. That a row is UTF-8, and within its buffer, they have seen as they read it; the kernels' own
+    // tests have every view looked at, which here would take as long as the rest.
     Arc::new(unsafe { StringViewArray::new_unchecked(text.views, text.buffers.into(), text.nulls) })
 }

@@ -5,6 +5,7 @@
 //! | `accelerated` | the callable that answers fast or hands the call to the interpreter's own function |
 //! | `call` | its arguments |
 //! | `dropin` | the fast answers |
+//! | `ended` | calls of Python code, from threads that the interpreter may end meanwhile |
 //! | `primitives` | the core's own operations |
 //! | `results` | the result classes |
 //! | `cache` | what makes repeated URLs cheap |
@@ -24,6 +25,7 @@ mod cache;
 mod call;
 mod columns;
 mod dropin;
+mod ended;
 mod panics;
 mod primitives;
 mod reserve;
@@ -91,7 +93,11 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let accelerated = accelerated::new_type(py)?;
 
     let functions = Functions { module, stdlib: &stdlib, accelerated: &accelerated };
-    let results = Results::new(&stdlib, &accelerated);
+    let results = match state(py) {
+        // The module is imported once more.
+        Some(state) => state.results.as_ref().map(|results| results.clone_ref(py)),
+        None => Results::new(&stdlib, &accelerated),
+    };
     functions.add_splitters(results.as_ref())?;
     functions.add::<dropin::Urljoin>("urljoin")?;
     functions.add::<dropin::Unquote>("unquote")?;
@@ -112,6 +118,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         uses_relative: SchemeList::new(&stdlib, "uses_relative")?,
         uses_netloc: SchemeList::new(&stdlib, "uses_netloc")?,
         drops_empty_parts: drops_empty_parts(&stdlib)?,
+        guards_slashes: guards_slashes(&stdlib)?,
         quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
         quote_plus: [quote_plus.unbind(), stdlib.getattr("quote_plus")?.unbind()],
         urlsplit: stdlib.getattr("urlsplit")?.unbind(),
@@ -138,6 +145,26 @@ fn drops_empty_parts(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
         }
     }
     Ok(true)
+}
+
+/// Likewise.
+fn guards_slashes(stdlib: &Bound<'_, PyModule>) -> PyResult<Option<bool>> {
+    let cases = [
+        (("", "", "//a", "", ""), "//a", "////a"),
+        (("http", "", "//a", "b", ""), "http://a?b", "http:////a?b"),
+        (("x", "", "///", "", "c"), "x:///#c", "x://///#c"),
+    ];
+    let mut found = Vec::new();
+    for (parts, bare, guarded) in cases {
+        let (scheme, netloc, path, query, fragment) = parts;
+        for url in [
+            stdlib.call_method1("urlunsplit", (parts,))?,
+            stdlib.call_method1("urlunparse", ((scheme, netloc, path, "", query, fragment),))?,
+        ] {
+            found.push(if url.eq(bare)? { Some(false) } else { url.eq(guarded)?.then_some(true) });
+        }
+    }
+    Ok(found[0].filter(|_| found.iter().all(|answer| *answer == found[0])))
 }
 
 /// Adds accelerated functions to the module.
@@ -198,14 +225,14 @@ fn add_cache_functions(urlsplit: &Bound<'_, PyAny>) -> PyResult<()> {
 /// Report cache statistics.
 #[pyfunction]
 fn cache_info(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let info = state().map(|state| state.cache.info(py)).unwrap_or_default();
+    let info = state(py).map(|state| state.cache.info(py)).unwrap_or_default();
     py.import("functools")?.call_method1("_CacheInfo", (info.hits, info.misses, Cache::capacity(), info.kept))
 }
 
 /// Clear the cache and its statistics, and those of the interpreter's own `urlsplit`.
 #[pyfunction]
 fn cache_clear(py: Python<'_>) -> PyResult<()> {
-    state().map_or(Ok(()), |state| state.clear_caches(py))
+    state(py).map_or(Ok(()), |state| state.clear_caches(py))
 }
 
 /// Report how the cache was made.

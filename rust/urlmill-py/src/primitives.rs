@@ -1,10 +1,12 @@
 //! The core's own operations, for the objects built on them. Offsets are in characters: see [`Text`].
 
+use crate::ended;
 use crate::panics::guarded;
 use crate::text::{Text, new_ascii};
 use pyo3::exceptions::PyOverflowError;
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Buffer, Code, Fault, Span, host, join, percent, query};
 
@@ -59,7 +61,7 @@ pub(crate) fn remove_dot_segments<'py>(path: &Bound<'py, PyAny>) -> PyResult<Bou
     guarded(|| {
         let octets = utf8(path)?;
         let mut out = Buffer::new();
-        join::remove_dot_segments(octets.extract()?, &mut out);
+        join::remove_dot_segments(octets.as_bytes(), &mut out);
         from_utf8(path.py(), &out)
     })
 }
@@ -85,21 +87,30 @@ pub(crate) fn resolve<'py>(base: &Bound<'py, PyAny>, reference: &Bound<'py, PyAn
     guarded(|| {
         let (base_octets, reference_octets) = (utf8(base)?, utf8(reference)?);
         let mut out = Buffer::new();
-        join::resolve(base_octets.extract()?, reference_octets.extract()?, &mut out)
+        join::resolve(base_octets.as_bytes(), reference_octets.as_bytes(), &mut out)
             .map_err(|fault| url_error(base, fault))?;
         from_utf8(base.py(), &out)
     })
 }
 
-/// The UTF-8 of a text, lone surrogates and all.
-fn utf8<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let octets = text.cast::<PyString>()?.call_method1("encode", ("utf-8", "surrogatepass"))?;
-    refuse_too_long(octets.extract()?)?;
+fn utf8<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    let octets = with_surrogates(text.cast()?)?;
+    refuse_too_long(octets.as_bytes())?;
     Ok(octets)
 }
 
+/// The UTF-8 of a text, lone surrogates and all; whatever a subclass makes of `encode`.
+pub(crate) fn with_surrogates<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    let (encoding, errors) = (c"utf-8", c"surrogatepass");
+    // SAFETY: a str, and names that end with a zero; the result is a new bytes object, or null and an exception.
+    unsafe {
+        let octets = ffi::PyUnicode_AsEncodedString(text.as_ptr(), encoding.as_ptr(), errors.as_ptr());
+        Ok(Bound::from_owned_ptr_or_err(text.py(), octets)?.cast_into_unchecked())
+    }
+}
+
 fn from_utf8<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
-    let text = pyo3::types::PyBytes::new(py, octets).call_method1("decode", ("utf-8", "surrogatepass"))?;
+    let text = PyBytes::new(py, octets).call_method1("decode", ("utf-8", "surrogatepass"))?;
     Ok(text.cast_into()?)
 }
 
@@ -141,6 +152,6 @@ pub(crate) fn raise(text: &Bound<'_, PyAny>, code: &str, at: u32) -> PyErr {
         .py()
         .import("urlmill.errors")
         .and_then(|module| module.getattr("URLError"))
-        .and_then(|class| class.call1((code, at, text)));
+        .and_then(|class| ended::call(&class, &(code, at, text).into_pyobject(text.py())?, None));
     error.map_or_else(|error| error, PyErr::from_value)
 }

@@ -45,6 +45,12 @@ impl Results {
         Ok(Some(Self { split, parse, defrag, missing_as_none }))
     }
 
+    /// The same classes once more.
+    pub(crate) fn clone_ref(&self, py: Python<'_>) -> Self {
+        let [split, parse, defrag] = [&self.split, &self.parse, &self.defrag].map(|class| class.clone_ref(py));
+        Self { split, parse, defrag, missing_as_none: self.missing_as_none }
+    }
+
     /// Whether absent parts are `None` if nothing is said about them.
     #[inline]
     pub(crate) fn missing_by_default(&self) -> bool {
@@ -104,6 +110,10 @@ enum Layout {
 impl ResultClass {
     fn new(class: &Bound<'_, PyType>, theirs: &Bound<'_, PyType>) -> PyResult<Self> {
         Ok(Self { class: class.clone().unbind(), theirs: theirs.clone().unbind(), layout: Layout::of(class)? })
+    }
+
+    fn clone_ref(&self, py: Python<'_>) -> Self {
+        Self { class: self.class.clone_ref(py), theirs: self.theirs.clone_ref(py), layout: self.layout }
     }
 
     /// An instance with these items, marked as having `None` for absent parts if `missing_as_none`; `None` if memory has

@@ -8,9 +8,11 @@ use crate::url;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
+use std::marker::PhantomData;
+use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr};
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr, AtomicUsize};
 
 /// Schemes whose lower-case name is handed out again and again instead of being made anew, the commonest first.
 const SCHEMES: [&str; 18] = [
@@ -44,6 +46,9 @@ pub(crate) struct State {
     pub(crate) uses_netloc: SchemeList,
     /// Whether `urljoin` takes an empty query or fragment for an absent one, as all did before 3.14.
     pub(crate) drops_empty_parts: bool,
+    /// Whether `urlunsplit` writes an empty authority before a path that begins with `//` and would be taken for one, as it
+    /// does from 3.12.4 on; `None` if it does something else.
+    pub(crate) guards_slashes: Option<bool>,
     /// Values of `urlencode`'s `quote_via` that the fast path knows: ours and the interpreter's.
     pub(crate) quote: [Py<PyAny>; 2],
     pub(crate) quote_plus: [Py<PyAny>; 2],
@@ -56,13 +61,57 @@ pub(crate) struct State {
 /// Null before the module is imported and after [`release`].
 static STATE: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 static IS_RELEASED: AtomicBool = AtomicBool::new(false);
+/// How many there are of [`Hold`].
+static HOLDS: AtomicUsize = AtomicUsize::new(0);
+
+/// While there is one, [`release`] frees nothing. A fast path may give up the GIL in its middle, and the thread that
+/// takes it may be at its exit: an object that is let go may have a finalizer, and before 3.12 the garbage collector
+/// runs wherever memory is asked for.
+pub(crate) struct Hold<'py>(PhantomData<Python<'py>>);
+
+impl<'py> Hold<'py> {
+    #[inline]
+    pub(crate) fn new(_py: Python<'py>) -> Self {
+        // The GIL keeps others from the number. Without one it is not asked for.
+        if !cfg!(Py_GIL_DISABLED) {
+            HOLDS.store(HOLDS.load(Relaxed).wrapping_add(1), Relaxed);
+        }
+        Self(PhantomData)
+    }
+}
+
+impl Drop for Hold<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if !cfg!(Py_GIL_DISABLED) {
+            HOLDS.store(HOLDS.load(Relaxed).wrapping_sub(1), Relaxed);
+        }
+    }
+}
+
+/// The state, kept from being freed.
+pub(crate) struct Held<'py> {
+    state: &'static State,
+    _hold: Hold<'py>,
+}
+
+impl Deref for Held<'_> {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
 
 /// The state, while there is one.
 #[inline]
-pub(crate) fn state() -> Option<&'static State> {
-    // SAFETY: null, or a state that `set` has leaked. It is taken back at the exit of the interpreter only, by a function
-    // that no fast path is running meanwhile: none of them runs Python code while it holds the state.
-    unsafe { STATE.load(Acquire).as_ref() }
+pub(crate) fn state(py: Python<'_>) -> Option<Held<'_>> {
+    let hold = Hold::new(py);
+    // SAFETY: null, or a state that `set` has leaked. `release` frees it only if nobody holds it; who comes later finds
+    // null.
+    let state = unsafe { STATE.load(Acquire).as_ref() }?;
+    Some(Held { state, _hold: hold })
 }
 
 /// Sets the state, if it is not set yet.
@@ -80,14 +129,15 @@ pub(crate) fn set(state: State) {
 #[pyfunction]
 pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
     IS_RELEASED.store(true, Release);
-    url::release(py);
-    if cfg!(Py_GIL_DISABLED) {
-        // Another thread may be in a fast path, so only the cache goes.
-        return state().map_or(Ok(()), |state| state.clear_caches(py));
+    if cfg!(Py_GIL_DISABLED) || HOLDS.load(Relaxed) > 0 {
+        // Another thread is in the middle of a fast path, or may be, so only the cache goes.
+        return state(py).map_or(Ok(()), |state| state.clear_caches(py));
     }
     let state = STATE.swap(ptr::null_mut(), AcqRel);
+    // SAFETY: nobody has a hold, and no Python code has run since that was seen.
+    unsafe { url::release() };
     if !state.is_null() {
-        // SAFETY: `set` has leaked it, and no other thread is in a fast path, since this one has the GIL.
+        // SAFETY: `set` has leaked it. Nobody held it when it was taken out of sight.
         drop(unsafe { Box::from_raw(state) });
     }
     Ok(())

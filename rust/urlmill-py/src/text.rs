@@ -1,13 +1,14 @@
 //! Python strings seen as bytes, and bytes made into Python strings.
 
 use crate::call::given;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::string::PyStringData;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
-use std::slice;
+use std::{ptr, slice};
 use urlmill_core::Span;
 use urlmill_core::percent::{Plus, decode_into};
 
@@ -280,6 +281,19 @@ pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Optio
     })
 }
 
+/// The same for escapes that are decoded as Latin-1, of which every octet is a character.
+#[inline(never)]
+pub(crate) fn new_decoded_latin1<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
+    with_decoded(raw, plus, |decoded| {
+        // SAFETY: the pointer and the length are those of a slice, and no handler is asked for.
+        unsafe {
+            let len = decoded.len().cast_signed();
+            let text = ffi::PyUnicode_DecodeLatin1(decoded.as_ptr().cast(), len, ptr::null());
+            Bound::from_owned_ptr_or_opt(py, text)
+        }
+    })
+}
+
 /// Hands the decoding of `raw` to `then`, in a buffer on the stack where it fits; `None` if memory has run out.
 #[inline]
 pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
@@ -296,4 +310,23 @@ pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -
     let len = decode_into(raw, plus, buffer);
     // SAFETY: `decode_into` has initialised that many bytes.
     then(unsafe { slice::from_raw_parts(buffer.as_ptr().cast(), len) })
+}
+
+/// The UTF-8 of a `str`; an error if it has a lone surrogate. Not `to_str`, which would leave a copy behind in the caller's
+/// string.
+pub(crate) fn encoded<'py>(string: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    // SAFETY: `string` is a str; the result is a new bytes object or null.
+    unsafe {
+        let bytes = Bound::from_owned_ptr_or_err(string.py(), ffi::PyUnicode_AsUTF8String(string.as_ptr()))?;
+        Ok(bytes.cast_into_unchecked())
+    }
+}
+
+/// A copy of a `str`, for which there may be too little memory.
+pub(crate) fn copied(string: &Bound<'_, PyString>) -> PyResult<String> {
+    let octets = encoded(string)?;
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(octets.as_bytes().len()).map_err(|_| PyMemoryError::new_err(()))?;
+    copy.extend_from_slice(octets.as_bytes());
+    Ok(String::from_utf8(copy)?)
 }

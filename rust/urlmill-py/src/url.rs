@@ -8,7 +8,9 @@ mod normal;
 mod parts;
 mod registry;
 
+use crate::ended;
 use crate::panics;
+use crate::state::Hold;
 use crate::text::{Text, ascii};
 pub(crate) use class::new_type;
 use pyo3::exceptions::PyTypeError;
@@ -147,7 +149,8 @@ fn new_with<'py>(
     if keywords.is_empty() {
         return new(class, &text, None);
     }
-    let settings = class.call_method(intern!(class.py(), "_settings_from"), (), Some(keywords))?;
+    let settings = class.getattr(intern!(class.py(), "_settings_from"))?;
+    let settings = ended::call(&settings, &PyTuple::empty(class.py()), Some(keywords))?;
     new(class, &text, (!settings.is_none()).then_some(&settings))
 }
 
@@ -155,6 +158,7 @@ fn new_with<'py>(
 #[inline]
 fn new_plain<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> Option<PyResult<Bound<'py, PyAny>>> {
     let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
+    let _hold = Hold::new(class.py());
     let scheme = urlmill_core::split::scheme(bytes)?;
     let class = choose_plain(class, scheme.of(bytes))?;
     let offsets = parse_plain(bytes, scheme)?;
@@ -171,15 +175,16 @@ fn new<'py>(
         return new(class, &plain_text(text)?, settings);
     };
     crate::primitives::refuse_too_long(&read.bytes)?;
+    let _hold = Hold::new(class.py());
     let Choice { class, rules } = choose(class, text, &read.bytes)?;
     let rules = match settings {
         None => rules,
-        Some(settings) => class.call_method1(intern!(class.py(), "_rules_with"), (settings,))?.extract()?,
+        Some(settings) => ended::call_method(&class, intern!(class.py(), "_rules_with"), &[settings])?.extract()?,
     };
     let offsets = parse(&read.bytes, rules).map_err(|fault| crate::primitives::url_error(text, fault))?;
     let url = fill(&class, text, settings, offsets)?;
     if rules & LENIENT == 0 && (rules & CHECKED != 0 || settings.is_some() || !read.is_ascii) {
-        url.call_method0(intern!(class.py(), "_check"))?;
+        ended::call_method(&url, intern!(class.py(), "_check"), &[])?;
     }
     Ok(url)
 }
@@ -245,8 +250,8 @@ fn fill<'py>(
     }
 }
 
-/// Lets objects of the class be freed by [`dealloc`] at once, where the interpreter would first look for fields that they do
-/// not have. That may be done at any time: how they are made does not change.
+/// Lets objects of the class be freed by [`dealloc`] at once, where the interpreter would first look for fields that they
+/// do not have. That may be done at any time: how they are made does not change.
 ///
 /// # Safety
 /// The class is BaseURL or a subclass of it, and alive.
@@ -259,8 +264,9 @@ unsafe fn free_directly(kind: *mut ffi::PyTypeObject) {
     }
 }
 
-/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is never tracked by
-/// the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and again would be in vain.
+/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is
+/// never tracked by the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and
+/// again would be in vain.
 ///
 /// # Safety
 /// The class is alive.

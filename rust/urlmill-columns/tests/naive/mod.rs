@@ -145,7 +145,7 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
     let fault = fault.or_else(|| text.chars().position(is_wrong).map(|at| ("bad-char", at)));
     let of = |span: Option<Span>| span.map(|span| String::from_utf8(span.of(octets).to_vec()).unwrap());
     let decoded = |span: Option<Span>| {
-        span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal).into_owned()).ok())
+        span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal)?.into_owned()).ok())
     };
     let path = of(Some(parts.path())).unwrap();
     let name = path.rsplit('/').next().unwrap().trim_start_matches('.');
@@ -178,7 +178,7 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
 
 /// What is made of a text and its query.
 fn made(text: &str, query: &str) -> Row {
-    let form = |raw: &str| String::from_utf8(decode(raw.as_bytes(), Plus::Space).into_owned()).ok();
+    let form = |raw: &str| String::from_utf8(decode(raw.as_bytes(), Plus::Space).unwrap().into_owned()).ok();
     let pairs = query.split('&').filter(|field| !field.is_empty());
     let pairs: Vec<_> = pairs
         .map(|field| field.split_once('=').unwrap_or((field, "")))
@@ -194,12 +194,12 @@ fn made(text: &str, query: &str) -> Row {
         Normal::Changed => String::from_utf8(normal.to_vec()).unwrap(),
         Normal::Ask => format!("asked {text}"),
     };
-    let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal)).into_owned();
+    let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal).unwrap()).into_owned();
     vec![
         value,
         Some(String::from_utf8(joined.to_vec()).unwrap()),
         Some(unquoted),
-        Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).into_owned()).unwrap()),
+        Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).unwrap().into_owned()).unwrap()),
         Some(normal),
         domain(text, Domain::Registrable, Section::All),
         domain(text, Domain::Suffix, Section::Icann),

@@ -4,7 +4,7 @@ use super::{is_empty, urlsplit};
 use crate::buffer::{Buffer, room};
 use crate::span::Span;
 use crate::split::Split;
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
 
 /// What `urljoin` answers. Most links need no new text but the beginning of the base before them.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,7 +36,8 @@ pub struct Base {
     scheme: Span,
     path: Span,
     query: Option<Span>,
-    has_params: bool,
+    /// Whether the path ends with `;`. Before 3.14 that was dropped.
+    has_empty_params: bool,
     /// Where the last segment of the path begins, if `urljoin` leaves all before it as it is.
     plain_folder_end: Option<usize>,
 }
@@ -56,7 +57,7 @@ impl Base {
             scheme: parts.scheme?,
             path: parts.path,
             query: parts.query,
-            has_params: memchr(b';', path).is_some(),
+            has_empty_params: path.ends_with(b";"),
             plain_folder_end: folder_end.filter(|_| is_plain),
         })
     }
@@ -100,10 +101,13 @@ impl Base {
                 Some(_) => Some(Joined::Appended(0, end)),
             };
         }
-        if r.scheme.is_some() || self.has_params || memchr(b';', path).is_some() {
+        if r.scheme.is_some() || has_doubtful_params(path) {
             return None;
         }
         let Some(&first) = path.first() else {
+            if self.has_empty_params {
+                return None;
+            }
             return Some(match (r.query, self.query) {
                 (None, Some(query)) if !query.is_empty() => Joined::Appended(query.end as usize, end),
                 _ => Joined::Appended(self.path.end as usize, end),
@@ -132,6 +136,16 @@ impl Base {
     }
 }
 
+/// Whether no base makes `reference` boring, as far as a glance tells: it is a path and nothing else, and its parameters are
+/// doubtful. Who asks this first hands it over sooner.
+#[inline]
+#[must_use]
+pub fn is_surely_odd(reference: &[u8]) -> bool {
+    let is_suspect = reference.ends_with(b";") || reference.starts_with(b".;") || reference.starts_with(b"..;");
+    let is_path = || !reference.starts_with(b"//") && memchr3(b':', b'?', b'#', reference).is_none();
+    is_suspect && has_doubtful_params(reference) && is_path()
+}
+
 /// Takes an empty query and an empty fragment for absent. Tells where `parts` then end; `None` if an empty query stands
 /// before a fragment, so that it is not at the end.
 fn drop_empty_parts(parts: &mut Split, mut end: usize) -> Option<usize> {
@@ -145,6 +159,16 @@ fn drop_empty_parts(parts: &mut Split, mut end: usize) -> Option<usize> {
         return parts.fragment.is_none().then_some(end);
     }
     Some(end)
+}
+
+/// Whether it makes a difference that `;parameters` were set aside before 3.14, and put back when the path was joined. It does if
+/// there are none behind the `;`, which is then dropped, and if what stands before it is a segment of dots.
+fn has_doubtful_params(path: &[u8]) -> bool {
+    if memchr(b';', path).is_none() {
+        return false;
+    }
+    let last = &path[memrchr(b'/', path).map_or(0, |at| at + 1)..];
+    path.ends_with(b";") || last.starts_with(b".;") || last.starts_with(b"..;")
 }
 
 /// Whether a segment begins with a dot; only then can it be `.` or `..`.

@@ -72,6 +72,12 @@ pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option
     if parts.authority.is_none() && path.starts_with("//") {
         path = format!("/.{path}");
     }
+    if parts.scheme.is_none()
+        && parts.authority.is_none()
+        && path.split_once(':').is_some_and(|(name, _)| is_scheme(name))
+    {
+        path = format!("./{path}");
+    }
     result += &path;
     if let Some(query) = parts.query {
         result = format!("{result}?{}", escapes(&cut(query)));
@@ -83,6 +89,11 @@ pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option
 }
 
 /// With its colon; nothing if it says nothing.
+fn is_scheme(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+}
+
 fn normal_port(port: &str, form: SchemeForm, level: Level) -> String {
     let is_number = !port.is_empty() && port.chars().all(|char| char.is_ascii_digit());
     let number = if is_number { format!("0{}", port.trim_start_matches('0')).parse::<u16>().ok() } else { None };

@@ -159,11 +159,15 @@ unsafe fn check_level(array: *mut RawArray, kind: &DataType, least: usize) -> Ch
 
 /// # Safety
 /// As for [`check_array`].
-unsafe fn check_buffers(array: &RawArray, kind: &DataType, first: usize, end: usize) -> Checked {
+unsafe fn check_buffers(array: &mut RawArray, kind: &DataType, first: usize, end: usize) -> Checked {
     if let DataType::FixedSizeBinary(size) | DataType::FixedSizeList(_, size) = kind
         && *size < 0
     {
         return Err(format!("there are no values of {kind}"));
+    }
+    if *kind == DataType::Null {
+        // SAFETY: what this function asks for.
+        return unsafe { check_no_buffers(array) };
     }
     let layout = layout(kind);
     let fixed = layout.buffers.len() + usize::from(layout.can_contain_null_mask);
@@ -202,6 +206,22 @@ unsafe fn check_buffers(array: &RawArray, kind: &DataType, first: usize, end: us
             _ => Ok(()),
         }
     }
+}
+
+/// An array of nulls has no buffers. Polars says that it has one, and that it is nowhere; arrow-rs would stumble over it, so it
+/// is told of none. Whoever released the array by that number would have had nothing to free.
+///
+/// # Safety
+/// As for [`check_array`].
+unsafe fn check_no_buffers(array: &mut RawArray) -> Checked {
+    match count(array.n_buffers, "buffers")? {
+        0 => return Ok(()),
+        // SAFETY: there is one pointer.
+        1 if array.buffers.is_null() || unsafe { array.buffers.read_unaligned() }.is_null() => {}
+        buffers => return Err(format!("an array of {} has {buffers} buffers", DataType::Null)),
+    }
+    array.n_buffers = 0;
+    Ok(())
 }
 
 /// The first and the last offset, from which follows how large the buffer is that they point into.

@@ -1,6 +1,7 @@
 //! The Arrow PyCapsule interface: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 
-use super::{NOWHERE, Table, border, not_well_formed, without_panic};
+use super::{Table, border, not_well_formed, what_is_wrong, without_panic};
+use crate::ended;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -13,7 +14,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
-use urlmill_columns::{Chunk, Stop};
+use urlmill_columns::Chunk;
 
 const ARRAY: &CStr = c"arrow_array";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -29,8 +30,8 @@ pub(super) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>
     Ok(chunks(object)?.map(|(_, chunks)| chunks))
 }
 
-/// The record batches that `object` offers. Every row of their columns is looked at, since whoever gets them from here relies
-/// on that; but for the column that is to be read as `texts`, where it is done then.
+/// The record batches that `object` offers. Every row of their columns is looked at, since whoever gets them from here
+/// relies on that; but for the column that is to be read as `texts`, where it is done then.
 pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
     let py = object.py();
     let Some((field, chunks)) = chunks(object)? else {
@@ -64,12 +65,10 @@ pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
 }
 
 fn check_column(name: &str, column: &ArrayRef) -> PyResult<()> {
-    let checked = match Chunk::carried(column) {
-        Ok(chunk) if column.as_any_dictionary_opt().is_none() => chunk.check().map_err(|stop| match stop {
-            Stop::NotText { row } => format!("row {row} of text is no UTF-8; cast the column to binary"),
-            _ => NOWHERE.to_owned(),
-        }),
-        _ => without_panic(|| Ok(column.to_data().validate_full().map_err(|error| error.to_string())))?,
+    let text = if column.as_any_dictionary_opt().is_some() { None } else { Chunk::carried(column).ok() };
+    let checked = match text {
+        Some(chunk) => chunk.check().map_err(|stop| what_is_wrong(&stop)),
+        None => without_panic(|| Ok(column.to_data().validate_full().map_err(|error| error.to_string())))?,
     };
     checked.map_err(|words| not_well_formed(format_args!("its column {name:?}: {words}")))
 }
@@ -78,7 +77,7 @@ fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>
     let py = object.py();
     ask_pyarrow(object)?;
     if let Some(method) = object.getattr_opt(intern!(py, "__arrow_c_array__"))? {
-        let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = method.call0()?.extract()?;
+        let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = ended::call0(&method)?.extract()?;
         let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
         let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
         // SAFETY: capsules of these names hold these structures, alive as long as the capsules are.
@@ -93,7 +92,7 @@ fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>
         return Ok(Some((field, vec![array])));
     }
     if let Some(method) = object.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
-        let stream = method.call0()?.cast_into::<PyCapsule>()?;
+        let stream = ended::call0(&method)?.cast_into::<PyCapsule>()?;
         let stream = stream.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
         // SAFETY: as above.
         let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
@@ -102,15 +101,16 @@ fn chunks(object: &Bound<'_, PyAny>) -> PyResult<Option<(FieldRef, Vec<ArrayRef>
     Ok(None)
 }
 
-/// pyarrow reads files without looking whether offsets fit the buffers they point into, and only it knows how large those are.
-/// Its own look at that takes no longer for many rows than for few.
+/// pyarrow reads files without looking whether offsets fit the buffers they point into, and only it knows how large those
+/// are. Its own look at that takes no longer for many rows than for few.
 fn ask_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<()> {
-    let module = object.get_type().module()?;
-    if !module.to_str().is_ok_and(|module| module == "pyarrow.lib") {
+    // A class may have anything for its module.
+    let module = object.get_type().module();
+    if !module.is_ok_and(|module| module.to_str().is_ok_and(|module| module == "pyarrow.lib")) {
         return Ok(());
     }
     match object.getattr_opt(intern!(object.py(), "validate"))? {
-        Some(validate) => validate.call0().map(drop).map_err(not_well_formed),
+        Some(validate) => ended::call0(&validate).map(drop).map_err(not_well_formed),
         None => Ok(()),
     }
 }
@@ -121,8 +121,23 @@ unsafe fn field_of(schema: &FFI_ArrowSchema) -> PyResult<Field> {
     without_panic(|| {
         // SAFETY: what this function asks for.
         unsafe { border::check_schema(schema) }.map_err(not_well_formed)?;
-        Field::try_from(schema).map_err(not_well_formed)
+        Field::try_from(schema).map_err(|error| foreign(schema).unwrap_or_else(|| not_well_formed(error)))
     })
+}
+
+/// What to say of a column whose type is the producer's own: Arrow's begin with a letter or a plus sign, those that Polars has
+/// besides with an underscore.
+fn foreign(schema: &FFI_ArrowSchema) -> Option<PyErr> {
+    fn own_type(schema: &FFI_ArrowSchema) -> Option<&str> {
+        let is_own = schema.format().starts_with('_');
+        is_own.then(|| schema.format()).or_else(|| schema.children().chain(schema.dictionary()).find_map(own_type))
+    }
+    let mut columns = schema.children().chain([schema]);
+    let (name, kind) = columns.find_map(|column| Some((column.name(), own_type(column)?)))?;
+    let name = name.unwrap_or_default();
+    Some(PyTypeError::new_err(format!(
+        "the column {name:?} cannot be carried: its type {kind:?} is not one of Arrow's"
+    )))
 }
 
 /// # Safety
@@ -172,8 +187,8 @@ fn of_stream(py: Python<'_>, stream: &mut FFI_ArrowArrayStream) -> PyResult<(Fie
 
 /// What a producer says about its error.
 fn said_by(stream: &mut FFI_ArrowArrayStream, code: c_int) -> PyErr {
-    // SAFETY: a callback of the stream, which is called with it; what it returns is null or ends with a zero, and stays until
-    // the next call.
+    // SAFETY: a callback of the stream, which is called with it; what it returns is null or ends with a zero, and stays
+    // until the next call.
     let words = stream.get_last_error().and_then(|last_error| unsafe {
         let words = last_error(stream);
         (!words.is_null()).then(|| CStr::from_ptr(words).to_string_lossy().into_owned())

@@ -1,15 +1,20 @@
 //! Text in another layout than views, for consumers that have none.
 
-use super::Table;
 use super::capsule::arrow_error;
-use arrow_array::builder::{GenericStringBuilder, StringViewBuilder};
+use super::{Table, stopped};
+use arrow_array::builder::make_view;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int16Type;
-use arrow_array::{Array, ArrayRef, ListArray, OffsetSizeTrait, RecordBatch, StringViewArray, StructArray};
+use arrow_array::{
+    Array, ArrayRef, GenericStringArray, ListArray, OffsetSizeTrait, RecordBatch, StringViewArray, StructArray,
+};
+use arrow_buffer::{Buffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
+use urlmill_columns::memory::{packed, with_room};
+use urlmill_columns::{TextColumn, nulls_of_bits};
 
 /// The type of text columns in a layout.
 pub(super) fn named(layout: &str) -> PyResult<DataType> {
@@ -90,40 +95,65 @@ fn in_type(array: &ArrayRef, wanted: &DataType) -> PyResult<ArrayRef> {
         let parts = StructArray::try_new(fields.clone(), columns.collect::<PyResult<_>>()?, parts.nulls().cloned());
         return Ok(Arc::new(parts.map_err(arrow_error)?));
     }
-    let Some(views) = array.as_string_view_opt() else {
-        return Ok(codes(array, wanted));
+    let named;
+    let views = if let Some(views) = array.as_string_view_opt() {
+        views
+    } else {
+        named = names(array)?;
+        named.as_string_view()
     };
-    if *wanted == DataType::LargeUtf8 {
-        return Ok(copied::<i64>(views));
+    match wanted {
+        DataType::Utf8View => Ok(Arc::new(views.clone())),
+        DataType::LargeUtf8 => copied::<i64>(views),
+        _ => copied::<i32>(views),
     }
-    if views.lengths().map(u64::from).sum::<u64>() > i32::MAX as u64 {
+}
+
+/// The same texts, one after the other.
+fn copied<O: OffsetSizeTrait>(views: &StringViewArray) -> PyResult<ArrayRef> {
+    let lengths = views.lengths().map(|len| len as usize);
+    // What the view of a null holds means nothing.
+    let octets: usize = match views.nulls() {
+        None => lengths.sum(),
+        Some(nulls) => lengths.zip(nulls).map(|(len, is_there)| if is_there { len } else { 0 }).sum(),
+    };
+    if O::from_usize(octets).is_none() {
         return Err(PyOverflowError::new_err(
             "a column has more than 2 GiB of text: take layout='view' or 'large_string'",
         ));
     }
-    Ok(copied::<i32>(views))
+    let mut texts: Vec<u8> = room(octets)?;
+    let mut ends: Vec<O> = room(views.len() + 1)?;
+    ends.push(O::zero());
+    for text in views {
+        texts.extend_from_slice(text.unwrap_or_default().as_bytes());
+        ends.push(O::usize_as(texts.len()));
+    }
+    // SAFETY: the ends begin with zero and grow with the texts, each of which is UTF-8. To look at that once more would take
+    // as long as to copy them.
+    Ok(Arc::new(unsafe {
+        let ends = OffsetBuffer::new_unchecked(ends.into());
+        GenericStringArray::<O>::new_unchecked(ends, Buffer::from_vec(texts), views.nulls().cloned())
+    }))
 }
 
-fn copied<O: OffsetSizeTrait>(views: &StringViewArray) -> ArrayRef {
-    let octets = views.lengths().map(|len| len as usize).sum();
-    let mut texts = GenericStringBuilder::<O>::with_capacity(views.len(), octets);
-    texts.extend(views.iter());
-    Arc::new(texts.finish())
-}
-
-fn codes(array: &ArrayRef, wanted: &DataType) -> ArrayRef {
+/// Codes as the names they stand for.
+fn names(array: &ArrayRef) -> PyResult<ArrayRef> {
     let codes = array.as_dictionary::<Int16Type>();
     let names = codes.values().as_string::<i32>();
-    let is_there = |&key: &usize| key < names.len() && names.is_valid(key);
-    let keys = codes.keys().iter().map(|key| key.and_then(|key| usize::try_from(key).ok()).filter(is_there));
-    let texts = keys.map(|key| key.map(|key| names.value(key)));
-    match wanted {
-        DataType::Utf8 => Arc::new(texts.collect::<arrow_array::StringArray>()),
-        DataType::LargeUtf8 => Arc::new(texts.collect::<arrow_array::LargeStringArray>()),
-        _ => {
-            let mut views = StringViewBuilder::with_capacity(codes.len());
-            views.extend(texts);
-            Arc::new(views.finish())
-        }
-    }
+    let name = |row: usize| {
+        let key = codes.is_valid(row).then(|| usize::try_from(codes.keys().value(row)).ok())??;
+        (key < names.len() && names.is_valid(key)).then_some(key)
+    };
+    let view = |key: usize| make_view(names.value(key).as_bytes(), 0, names.value_offsets()[key].cast_unsigned());
+    let rows = codes.len();
+    let mut views = room(rows)?;
+    views.extend((0..rows).map(|row| name(row).map_or(0, view)));
+    let bits = packed((0..rows).map(|row| name(row).is_some()), rows).map_err(|stop| stopped(&stop, 0))?;
+    let buffers = vec![names.values().clone()];
+    Ok(super::views(TextColumn { views: views.into(), buffers, nulls: nulls_of_bits(bits, rows) }))
+}
+
+fn room<T>(len: usize) -> PyResult<Vec<T>> {
+    with_room(len).map_err(|stop| stopped(&stop, 0))
 }

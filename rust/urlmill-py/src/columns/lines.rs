@@ -26,7 +26,7 @@ pub(crate) fn read_lines(octets: &Bound<'_, PyBytes>) -> PyResult<Table> {
     Ok(Table::new(schema.clone(), vec![with_rows(&schema, vec![lines], rows)?]))
 }
 
-/// How many line breaks there are: sixteen times sooner than ``octets.count``, and others may run meanwhile.
+/// How many line breaks there are: sixteen times faster than ``octets.count``, and others may run meanwhile.
 #[pyfunction]
 #[pyo3(signature = (octets, /))]
 pub(crate) fn count_line_breaks(octets: &Bound<'_, PyBytes>) -> usize {

@@ -1,6 +1,7 @@
 //! Record batches, as Python sees them.
 
-use super::{Texts, capsule, items, layout};
+use super::{Texts, capsule, items, layout, stopped};
+use crate::ended;
 use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef, TimeUnit};
@@ -9,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyTuple};
 use std::sync::Arc;
 use urlmill_columns::Chunk;
+use urlmill_columns::memory::probe;
 
 /// Columns of the same length, in one batch for each chunk of the input.
 #[pyclass(frozen, module = "urlmill._native")]
@@ -97,8 +99,11 @@ impl Table {
         let index = self.index(name)?;
         let mut first = 0;
         for batch in &self.batches {
-            let column = batch.column(index);
-            if let Some(row) = (0..column.len()).find(|&row| column.is_valid(row)) {
+            let row = match batch.column(index).nulls() {
+                Some(nulls) => nulls.valid_indices().next(),
+                None => (batch.num_rows() > 0).then_some(0),
+            };
+            if let Some(row) = row {
                 return Ok(Some(first + row));
             }
             first += batch.num_rows();
@@ -150,7 +155,7 @@ impl Table {
     fn with_items(&self, name: &str, kind: &str, layout: &str, items: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = items.py();
         let kind = items::type_of(kind)?;
-        let items = items.try_iter()?.map(|item| item?.extract::<(usize, Py<PyAny>)>());
+        let items = ended::items(items)?.map(|item| item?.extract::<(usize, Py<PyAny>)>());
         let mut items = items.peekable();
         let mut first = 0;
         let schema = Arc::new(Schema::new(vec![Field::new(name, kind.clone(), true)]));
@@ -192,7 +197,7 @@ impl Table {
         let table = self.as_requested(requested_schema)?;
         let batch = match &table.batches[..] {
             [batch] => batch.clone(),
-            batches => arrow_select::concat::concat_batches(&table.schema, batches).map_err(capsule::arrow_error)?,
+            batches => concatenated(&table.schema, batches)?,
         };
         capsule::array_capsules(py, &table.field(), &StructArray::from(batch))
     }
@@ -234,6 +239,17 @@ impl TableColumn {
         let arrays = table.batches.iter().map(|batch| batch.column(0).clone()).collect();
         capsule::stream_capsule(py, &table.schema.fields()[0], arrays)
     }
+}
+
+fn concatenated(schema: &SchemaRef, batches: &[RecordBatch]) -> PyResult<RecordBatch> {
+    let size = |column: &ArrayRef| {
+        let size = column.to_data().get_slice_memory_size();
+        size.unwrap_or_else(|_| column.get_array_memory_size())
+    };
+    // arrow-rs ends the process where there is too little memory. What grows is copied, hence twice.
+    let size: usize = batches.iter().flat_map(RecordBatch::columns).map(size).sum();
+    probe(size.saturating_mul(2)).map_err(|stop| stopped(&stop, 0))?;
+    arrow_select::concat::concat_batches(schema, batches).map_err(capsule::arrow_error)
 }
 
 pub(super) fn with_rows(schema: &SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> PyResult<RecordBatch> {

@@ -1,10 +1,10 @@
 //! The fields that Python asks for, by name and with what each needs to know.
 
-use super::Texts;
+use super::{Texts, stopped};
+use crate::text::copied;
 use arrow_schema::{DataType, Field as ArrowField, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use urlmill_columns::{Bases, Field, Kind, Rows, Section};
 use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
@@ -22,7 +22,7 @@ impl Wanted {
         Ok(match name {
             "valid" => Self::Plain(Field::Valid),
             "query_items" => Self::Plain(Field::QueryItems),
-            "query_value" => Self::QueryValue(argument.extract()?),
+            "query_value" => Self::QueryValue(copied(argument.cast()?)?),
             "registrable_domain" => Self::Plain(Field::RegistrableDomain(section(argument)?)),
             "public_suffix" => Self::Plain(Field::PublicSuffix(section(argument)?)),
             "normal" => Self::Plain(Field::Normal(match argument.extract()? {
@@ -31,8 +31,8 @@ impl Wanted {
                 _ => Some(Level::Scheme),
             })),
             "joined" => Self::Joined(match argument.cast::<Texts>() {
-                Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone())),
-                Err(_) => Bases::One(argument.cast::<PyString>()?.to_str()?.to_owned()),
+                Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),
+                Err(_) => Bases::One(copied(argument.cast()?)?),
             }),
             "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
             "quoted" => {

@@ -6,20 +6,31 @@ use crate::state::{State, state};
 use crate::text::{Text, new_ascii};
 use pyo3::prelude::*;
 use urlmill_core::buffer::Buffer;
-use urlmill_core::urllib::{Interpreter, Joined};
+use urlmill_core::urllib::{Interpreter, Joined, is_surely_odd};
 
 pub(crate) struct Urljoin;
 
 impl Fast for Urljoin {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let state = state()?;
+        let state = &*state(call.py)?;
         let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
         if !flag(allow_fragments, true)? {
             return None;
         }
         let url = url?;
-        let (base, reference) = (Text::new(base?)?, Text::new(url)?);
+        let base_given = base?;
+        let (base, reference) = (Text::new(base_given)?, Text::new(url)?);
+        // The other one itself, whatever it is: that comes before all else.
+        if base.bytes.is_empty() {
+            return Some(url.clone());
+        }
+        if reference.bytes.is_empty() {
+            return Some(base_given.clone());
+        }
+        if is_surely_odd(&reference.bytes) {
+            return None;
+        }
         let mut out = Buffer::new();
         let parsed = state.last_base.get(call.py, &base.bytes)?;
         let running = Running { state, py: call.py, is_ascii: base.is_ascii && reference.is_ascii };
@@ -31,13 +42,13 @@ impl Fast for Urljoin {
     }
 }
 
-struct Running<'py> {
-    state: &'static State,
+struct Running<'a, 'py> {
+    state: &'a State,
     py: Python<'py>,
     is_ascii: bool,
 }
 
-impl Interpreter for Running<'_> {
+impl Interpreter for Running<'_, '_> {
     #[inline]
     fn is_hierarchical(&self, scheme: &[u8]) -> bool {
         let Self { state, py, .. } = *self;

@@ -1,8 +1,10 @@
 //! `quote` and `unquote` and their kin.
 
 use crate::accelerated::Fast;
-use crate::call::{Call, is_default};
-use crate::text::{ascii, new_ascii, new_ascii_with, new_decoded, octets, with_decoded};
+use crate::call::{Call, given, is_default};
+use crate::text::{
+    ascii, encoded, has_char, new_ascii, new_ascii_with, new_decoded, new_decoded_latin1, octets, with_decoded,
+};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -29,17 +31,34 @@ impl Fast for UnquotePlus {
 
 #[inline]
 fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
-    let string = if let Some(string) = call.single() {
-        string
-    } else {
-        let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1, 3)?;
-        if !is_utf8_replace(encoding, errors) {
-            return None;
-        }
-        string?
-    };
-    let raw = ascii(string)?;
-    if is_coded(raw, plus) { new_decoded(call.py, raw, plus) } else { Some(string.clone()) }
+    let Some(string) = call.single() else { return unquote_with_options(call, plus) };
+    match ascii(string) {
+        Some(raw) if is_coded(raw, plus) => new_decoded(call.py, raw, plus),
+        Some(_) => Some(string.clone()),
+        None => plain(string, plus),
+    }
+}
+
+fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
+    let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1, 3)?;
+    let string = string?;
+    let Some(raw) = ascii(string) else { return plain(string, plus) };
+    if !is_coded(raw, plus) {
+        // Nobody asks how to decode what is not there.
+        return Some(string.clone());
+    }
+    if is_utf8_replace(encoding, errors) {
+        return new_decoded(call.py, raw, plus);
+    }
+    let is_latin1 = matches!(ascii(encoding?)?, b"latin-1" | b"latin1" | b"iso-8859-1");
+    if is_latin1 && is_default(errors, b"replace") { new_decoded_latin1(call.py, raw, plus) } else { None }
+}
+
+/// The text itself, if it is exactly a `str` that has nothing to decode.
+fn plain<'py>(string: &Bound<'py, PyAny>, plus: Plus) -> Option<Bound<'py, PyAny>> {
+    let text = string.cast_exact::<PyString>().ok()?;
+    let is_coded = has_char(text, '%')? || plus == Plus::Space && has_char(text, '+')?;
+    (!is_coded).then(|| string.clone())
 }
 
 /// Whether text is to be decoded as it is by default.
@@ -146,15 +165,9 @@ pub(super) fn encoder(
     })
 }
 
-/// The UTF-8 of a `str`; `None` if it is something else or has a lone surrogate. Not `to_str`, which would leave a copy
-/// behind in the caller's string.
+/// The UTF-8 of a `str`; `None` if it is something else or has a lone surrogate.
 pub(super) fn utf8<'py>(string: &Bound<'py, PyAny>) -> Option<Bound<'py, PyBytes>> {
-    string.cast_exact::<PyString>().ok()?;
-    // SAFETY: `string` is a str; the result is a new bytes object or null.
-    unsafe {
-        let bytes = Bound::from_owned_ptr_or_opt(string.py(), ffi::PyUnicode_AsUTF8String(string.as_ptr()))?;
-        Some(bytes.cast_into_unchecked())
-    }
+    given(string.py(), encoded(string.cast_exact::<PyString>().ok()?))
 }
 
 fn quote_octets<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {

@@ -5,7 +5,7 @@ use crate::accelerated::Fast;
 use crate::call::{Call, flag, given};
 use crate::state::state;
 use crate::text::{ascii, new_ascii, new_decoded, octets};
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyTuple};
@@ -107,11 +107,14 @@ impl<'a> Query<'a> {
             ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
         let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
             call.bind(PARAMETERS, 1, PARAMETERS.len())?;
-        let is_plain = !flag(strict_parsing, false)?
-            && is_utf8_replace(encoding, errors)
-            && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
+        let is_plain =
+            is_utf8_replace(encoding, errors) && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
+        if !is_plain {
+            return None;
+        }
         let (text, keep_blank_values) = (short(qs?)?, flag(keep_blank_values, false)?);
-        let is_boring = is_plain && (is_left_out(max_num_fields) || has_room(max_num_fields?, text)?);
+        let is_boring = (is_left_out(max_num_fields) || has_room(max_num_fields?, text)?)
+            && (!flag(strict_parsing, false)? || is_strict(text));
         is_boring.then_some(Self { text, keep_blank_values })
     }
 
@@ -135,6 +138,11 @@ impl<'a> Query<'a> {
         }
         Some(())
     }
+}
+
+/// Whether every field has a `=`, empty fields among them, so that `strict_parsing` refuses none.
+fn is_strict(text: &[u8]) -> bool {
+    text.split(|&b| b == b'&').all(|field| memchr(b'=', field).is_some())
 }
 
 /// ASCII text of which offsets can be held.
@@ -178,6 +186,8 @@ impl Fast for Urlencode {
                     form.pair(&name, &value)?;
                 }
             }
+        } else if let Ok(pairs) = query.cast_exact::<PyTuple>() {
+            form.each_pair(pairs.as_slice())?;
         } else {
             form.pairs(query.cast_exact::<PyList>().ok()?)?;
         }
@@ -188,7 +198,7 @@ impl Fast for Urlencode {
 /// What `quote_via` does with a space, if it is a function we know.
 fn quoting(quote_via: Option<&Bound<'_, PyAny>>) -> Option<Plus> {
     let Some(function) = quote_via else { return Some(Plus::Space) };
-    let state = state()?;
+    let state = state(function.py())?;
     if state.quote_plus.iter().any(|known| function.is(known)) {
         Some(Plus::Space)
     } else if state.quote.iter().any(|known| function.is(known)) {
@@ -295,6 +305,14 @@ impl Form<'_> {
     }
 }
 
+/// One whose text is made by C alone. Since 3.12 a large int is written by Python code, the module `_pylong`, during which
+/// other threads may change what is being read here: that is left to the interpreter.
 fn is_number(item: &Bound<'_, PyAny>) -> bool {
-    item.is_exact_instance_of::<PyInt>() || item.is_exact_instance_of::<PyFloat>()
+    if !item.is_exact_instance_of::<PyInt>() {
+        return item.is_exact_instance_of::<PyFloat>();
+    }
+    let mut overflow = 0;
+    // SAFETY: an int; nothing is raised if the number does not fit.
+    unsafe { ffi::PyLong_AsLongLongAndOverflow(item.as_ptr(), &raw mut overflow) };
+    overflow == 0
 }

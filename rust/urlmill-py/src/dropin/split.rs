@@ -5,7 +5,9 @@ use crate::call::{Call, flag};
 use crate::results::Results;
 use crate::state::{State, state};
 use crate::text::{Text, ascii, has_char, new_ascii_lowered};
+use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
 use urlmill_core::{Span, Split, urllib};
 
 /// The last one goes by its name only.
@@ -16,10 +18,10 @@ pub(crate) struct Urlsplit;
 impl Fast for Urlsplit {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let state = state()?;
+        let state = state(call.py)?;
         let results = state.results.as_ref()?;
-        let Some(url) = call.single() else { return split_with_options(state, results, call) };
-        split_cached(state, results, url, results.missing_by_default())
+        let Some(url) = call.single() else { return split_with_options(&state, results, call) };
+        split_cached(&state, results, url, results.missing_by_default())
     }
 }
 
@@ -59,7 +61,7 @@ pub(crate) struct ClearCache;
 impl Fast for ClearCache {
     /// Clears our cache, and leaves it to the interpreter's own function to clear the interpreter's.
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        state()?.cache.clear(call.py);
+        state(call.py)?.cache.clear(call.py);
         None
     }
 }
@@ -69,9 +71,12 @@ pub(crate) struct Urlparse;
 impl Fast for Urlparse {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let state = state()?;
+        let state = &*state(call.py)?;
         let results = state.results.as_ref()?;
         let options = Options::of(results, call)?;
+        if let Some(url) = repeats(&options) {
+            return parse_cached(state, results, url);
+        }
         let (text, parts) = options.split()?;
         let mut path = parts.path;
         let mut params = None;
@@ -93,6 +98,42 @@ impl Fast for Urlparse {
         ];
         results.parse.instance(call.py, items, options.missing_as_none)
     }
+}
+
+/// Where the interpreter's own `urlparse` begins to gain by its cache: it asks its `urlsplit`, before 3.14.
+const LONG: usize = 4096;
+
+/// The URL, if it is so long that the interpreter's own cache would win if it came again.
+#[inline]
+fn repeats<'a, 'py>(options: &Options<'a, 'py>) -> Option<&'a Bound<'py, PyAny>> {
+    if cfg!(any(Py_3_14, Py_GIL_DISABLED)) || !options.allow_fragments {
+        return None;
+    }
+    // SAFETY: exactly a str, if it is one.
+    let len = unsafe { ffi::PyUnicode_GET_LENGTH(options.url.cast_exact::<PyString>().ok()?.as_ptr()) };
+    (len.cast_unsigned() >= LONG).then_some(options.url)
+}
+
+/// `urlparse(url)` from the parts that `urlsplit` has, or keeps.
+#[inline(never)]
+fn parse_cached<'py>(state: &State, results: &Results, url: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let py = url.py();
+    let parts = split_cached(state, results, url, false)?;
+    let [scheme, netloc, path, query, fragment] = parts.cast::<PyTuple>().ok()?.as_slice() else { return None };
+    let (mut path, mut params) = (path.clone(), state.empty.bind(py).clone());
+    if has_char(path.cast_exact().ok()?, ';')? {
+        let text = Text::new(&path)?;
+        if let Some((before, after)) = urllib::split_params(&text.bytes, Span::new(0, text.bytes.len())) {
+            if !state.uses_params.surely_has(py, ascii(scheme)?) {
+                return None;
+            }
+            let cut = (text.cut(before)?, text.cut(after)?);
+            drop(text);
+            (path, params) = cut;
+        }
+    }
+    let items = [scheme.clone(), netloc.clone(), path, params, query.clone(), fragment.clone()];
+    results.parse.instance(py, items, false)
 }
 
 /// The arguments of `urlsplit` and `urlparse`, if they leave it to the URL where it is cut.
@@ -186,7 +227,7 @@ pub(crate) struct Urldefrag;
 
 impl Fast for Urldefrag {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
-        let state = state()?;
+        let state = &*state(call.py)?;
         let results = state.results.as_ref()?;
         let [url, missing_as_none] = call.bind(["url", "missing_as_none"], 1, 1)?;
         let (url, missing_as_none) = (url?, missing(results, missing_as_none)?);

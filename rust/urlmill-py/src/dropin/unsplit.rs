@@ -28,9 +28,10 @@ impl Fast for SplitGeturl {
 }
 
 fn unsplit<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
-    let results = state()?.results.as_ref()?;
+    let state = state(components.py())?;
+    let results = state.results.as_ref()?;
     let (items, keep_empty) = result_items(results, &results.split, components, keep_empty)?;
-    let [scheme, netloc, path, query, fragment] = texts(&items, keep_empty)?;
+    let [scheme, netloc, path, query, fragment] = texts(results, &items, keep_empty)?;
     Parts { scheme, netloc, path, params: None, query, fragment }.put_together(components.py(), keep_empty)
 }
 
@@ -53,9 +54,10 @@ impl Fast for ParseGeturl {
 }
 
 fn unparse<'py>(components: &Bound<'py, PyAny>, keep_empty: Option<&Bound<'py, PyAny>>) -> Option<Bound<'py, PyAny>> {
-    let results = state()?.results.as_ref()?;
+    let state = state(components.py())?;
+    let results = state.results.as_ref()?;
     let (items, keep_empty) = result_items(results, &results.parse, components, keep_empty)?;
-    let [scheme, netloc, path, params, query, fragment] = texts(&items, keep_empty)?;
+    let [scheme, netloc, path, params, query, fragment] = texts(results, &items, keep_empty)?;
     Parts { scheme, netloc, path, params, query, fragment }.put_together(components.py(), keep_empty)
 }
 
@@ -93,11 +95,15 @@ fn keeps_empty(results: &Results, keep_empty: Option<&Bound<'_, PyAny>>, mark: M
 }
 
 /// The items as text, an empty one as absent unless `keep_empty`.
-fn texts<'a, const N: usize>(items: &'a Bound<'_, PyTuple>, keep_empty: bool) -> Option<[Option<&'a [u8]>; N]> {
+fn texts<'a, const N: usize>(
+    results: &Results,
+    items: &'a Bound<'_, PyTuple>,
+    keep_empty: bool,
+) -> Option<[Option<&'a [u8]>; N]> {
     if items.len() != N {
         return None;
     }
-    let may_be_none = state()?.results.as_ref()?.missing_as_none.is_some();
+    let may_be_none = results.missing_as_none.is_some();
     let mut texts = [None; N];
     for (slot, item) in texts.iter_mut().zip(items.as_slice()) {
         *slot = match ascii(item) {
@@ -125,21 +131,30 @@ struct Parts<'a> {
 impl Parts<'_> {
     /// The URL that these parts make.
     ///
-    /// `None` if there is no authority, and the scheme is one that has one: interpreters disagree whether to write an empty
-    /// one. They agree if empty parts are kept, for then it is known to be absent.
+    /// Where there is no authority, the scheme may be one that has one. Then interpreters write an empty one before a path
+    /// that begins with a slash or is empty, and disagree about others: `None`. If empty parts are kept, it is known to be
+    /// absent.
     fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
         let path = self.path.unwrap_or_default();
         // An empty scheme is written by none of them.
         let scheme = self.scheme.filter(|scheme| !scheme.is_empty());
-        if self.netloc.is_none() {
-            let uses_netloc = &state()?.uses_netloc;
-            let is_doubtful = !keep_empty && scheme.is_some_and(|scheme| !uses_netloc.surely_lacks(py, scheme));
-            if is_doubtful || path.starts_with(b"//") {
-                return None;
+        let starts_without_slash = if path.is_empty() { self.params.is_some() } else { path[0] != b'/' };
+        let mut netloc = self.netloc;
+        if netloc.is_none() {
+            let state = state(py)?;
+            if path.starts_with(b"//") {
+                let guards_slashes = state.guards_slashes.filter(|_| !keep_empty)?;
+                netloc = guards_slashes.then_some(b"");
+            } else if !keep_empty && let Some(scheme) = scheme {
+                if state.uses_netloc.surely_has(py, scheme) {
+                    netloc = (!starts_without_slash).then_some(b"");
+                    netloc?;
+                } else if !state.uses_netloc.surely_lacks(py, scheme) {
+                    return None;
+                }
             }
         }
-        let starts_without_slash = if path.is_empty() { self.params.is_some() } else { path[0] != b'/' };
-        let root: &[u8] = if self.netloc.is_some() && starts_without_slash { b"/" } else { b"" };
+        let root: &[u8] = if netloc.is_some() && starts_without_slash { b"/" } else { b"" };
         let mut out = Buffer::new();
         let mut write = |before: &[u8], part: Option<&[u8]>, after: &[u8]| {
             let Some(part) = part else { return Some(()) };
@@ -150,7 +165,7 @@ impl Parts<'_> {
             Some(())
         };
         write(b"", scheme, b":")?;
-        write(b"//", self.netloc, root)?;
+        write(b"//", netloc, root)?;
         write(b"", Some(path), b"")?;
         write(b";", self.params, b"")?;
         write(b"?", self.query, b"")?;

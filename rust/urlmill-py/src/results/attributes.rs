@@ -5,6 +5,7 @@
 
 use crate::accelerated::{Fast, accelerate};
 use crate::call::{Call, given};
+use crate::ended;
 use crate::text::{ascii, new_ascii, new_ascii_with};
 use pyo3::ffi;
 use pyo3::intern;
@@ -16,7 +17,8 @@ use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Span, urllib};
 
-/// Our subclasses, for as long as they live, which is as long as their instances do.
+/// Our subclasses, for as long as they live, which is as long as their instances do. They are made once: the attributes
+/// of all results know them by this, also after the module is imported once more.
 static OURS: [AtomicPtr<ffi::PyTypeObject>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
 /// Makes the fast subclass of `base`, one of the interpreter's result classes, with `F` for its `geturl`.
@@ -71,7 +73,7 @@ impl Fast for Reduce {
         let theirs = unsafe { Bound::from_borrowed_ptr(py, (*kind.as_type_ptr()).tp_base.cast()) };
         let items = given(py, PyTuple::new(py, result.cast::<PyTuple>().ok()?.as_slice()))?;
         let get_state = given(py, result.getattr_opt(intern!(py, "__getstate__")))?;
-        let state = get_state.map_or_else(|| Some(py.None().into_bound(py)), |get| given(py, get.call0()))?;
+        let state = get_state.map_or_else(|| Some(py.None().into_bound(py)), |get| given(py, ended::call0(&get)))?;
         let reduced =
             if state.is_none() { (theirs, items).into_pyobject(py) } else { (theirs, items, state).into_pyobject(py) };
         Some(given(py, reduced)?.into_any())

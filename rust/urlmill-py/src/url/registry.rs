@@ -12,13 +12,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
 
-/// The class of a scheme. A later one for the same scheme stands before it; none is ever freed, so that readers need no
-/// lock.
+/// The class of a scheme. A later one for the same scheme stands before it; none is freed before [`release`], so that
+/// readers need no lock, but a [`Hold`](crate::state::Hold) for as long as they use the class.
 struct Entry {
     key: u64,
     scheme: Box<[u8]>,
     class: Py<PyType>,
     rules: u32,
+    /// And not a program's.
+    is_ours: bool,
     next: *mut Entry,
 }
 
@@ -155,6 +157,8 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
         // The one before it is never freed, so that readers need no lock; there is one for each import of the module.
         CHOOSER.store(Box::into_raw(Box::new((class.clone().unbind(), rules))), Ordering::Release);
     }
+    let module = class.module();
+    let is_ours = module.is_ok_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill.")));
     let _writer = WRITER.lock();
     for name in names {
         let scheme = name.as_bytes();
@@ -163,7 +167,8 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
         }
         let chain = chain(key(scheme));
         let next = chain.load(Ordering::Acquire);
-        let entry = Entry { key: key(scheme), scheme: scheme.into(), class: class.clone().unbind(), rules, next };
+        let class = class.clone().unbind();
+        let entry = Entry { key: key(scheme), scheme: scheme.into(), class, rules, is_ours, next };
         chain.store(Box::into_raw(Box::new(entry)), Ordering::Release);
     }
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
@@ -177,26 +182,28 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
 
 /// Lets go of the classes that a program has registered, at exit: see `state::release`. What it asks later of their schemes
 /// is answered by our own classes.
-pub(crate) fn release(py: Python<'_>) {
-    if cfg!(Py_GIL_DISABLED) {
-        return; // another thread may be reading a chain
-    }
-    let _writer = WRITER.lock();
-    for chain in &CHAINS {
-        let mut entries = Vec::new();
-        let mut entry = chain.swap(ptr::null_mut(), Ordering::AcqRel);
-        while !entry.is_null() {
-            // SAFETY: `register` has leaked it, and nobody reads it now, since this thread has the GIL.
-            let taken = unsafe { Box::from_raw(entry) };
-            entry = taken.next;
-            entries.push(taken);
-        }
-        for mut entry in entries.into_iter().rev() {
-            let module = entry.class.bind(py).module().ok();
-            if module.is_some_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill."))) {
+///
+/// # Safety
+/// Attached, with a GIL, and nobody has a [`Hold`](crate::state::Hold).
+pub(crate) unsafe fn release() {
+    let mut theirs = Vec::new();
+    {
+        // No Python code runs in here: with it another thread could, and find what is about to be freed.
+        let _writer = WRITER.lock();
+        for chain in &CHAINS {
+            let mut ours = Vec::new();
+            let mut entry = chain.swap(ptr::null_mut(), Ordering::AcqRel);
+            while !entry.is_null() {
+                // SAFETY: `register` has leaked it, and nobody reads it, which is what this function asks for.
+                let taken = unsafe { Box::from_raw(entry) };
+                entry = taken.next;
+                if taken.is_ours { ours.push(taken) } else { theirs.push(taken) }
+            }
+            for mut entry in ours.into_iter().rev() {
                 entry.next = chain.load(Ordering::Acquire);
                 chain.store(Box::into_raw(entry), Ordering::Release);
             }
         }
     }
+    drop(theirs);
 }

@@ -1,0 +1,164 @@
+//! Calls of Python code, from threads that the interpreter may end meanwhile.
+//!
+//! Until 3.13, a daemon thread that asks for the GIL after the interpreter has begun to end is ended there and then, by
+//! `pthread_exit`. In glibc that unwinds the stack, and Rust is not made for it: `catch_unwind`, ours or PyO3's, takes it
+//! for a panic, whereupon glibc ends the process ("FATAL: exception not rethrown"); and what is dropped on the way is
+//! dropped without the GIL. So a call that is unwound like that does not return: the thread sleeps for ever, as 3.14
+//! itself lets it, and as PyO3 does where it takes the GIL.
+//!
+//! What runs no Python code keeps the GIL, and needs none of this.
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
+use std::hint::black_box;
+use std::mem::{forget, transmute};
+use std::{ptr, thread};
+
+type Object = *mut ffi::PyObject;
+
+/// The thread does not get past this alive, unless it is forgotten.
+struct End;
+
+impl Drop for End {
+    fn drop(&mut self) {
+        while !thread::panicking() {
+            thread::park();
+        }
+    }
+}
+
+/// What `call` returns. It is a call of C that may unwind, and has nothing to drop.
+#[inline]
+fn or_end<T>(call: impl FnOnce() -> T) -> T {
+    let end = End;
+    let result = call();
+    forget(end);
+    result
+}
+
+// PyO3 declares the functions of the interpreter as such that never unwind, and the compiler would leave out what is to
+// happen then. Behind a pointer that it cannot see through, they are what they are.
+
+/// `object.name(*arguments)`, of at most three.
+pub(crate) fn call_method<'py>(
+    object: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyString>,
+    arguments: &[&Bound<'py, PyAny>],
+) -> PyResult<Bound<'py, PyAny>> {
+    type Function = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
+    let function: unsafe extern "C" fn(Object, *const Object, usize, Object) -> Object = ffi::PyObject_VectorcallMethod;
+    let mut given = [object.as_ptr(), ptr::null_mut(), ptr::null_mut(), ptr::null_mut()];
+    for (place, argument) in given[1..].iter_mut().zip(arguments) {
+        *place = argument.as_ptr();
+    }
+    debug_assert!(arguments.len() < given.len());
+    // SAFETY: the same function; attached, with live objects. It returns a new one, or null and an exception.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(name.as_ptr(), given.as_ptr(), 1 + arguments.len(), ptr::null_mut()));
+        Bound::from_owned_ptr_or_err(object.py(), result)
+    }
+}
+
+/// `callable(*arguments, **keywords)`.
+pub(crate) fn call<'py>(
+    callable: &Bound<'py, PyAny>,
+    arguments: &Bound<'py, PyTuple>,
+    keywords: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    type Function = unsafe extern "C-unwind" fn(Object, Object, Object) -> Object;
+    let function: unsafe extern "C" fn(Object, Object, Object) -> Object = ffi::PyObject_Call;
+    let keywords = keywords.map_or(ptr::null_mut(), Bound::as_ptr);
+    // SAFETY: as in `call_method`.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(callable.as_ptr(), arguments.as_ptr(), keywords));
+        Bound::from_owned_ptr_or_err(callable.py(), result)
+    }
+}
+
+/// A call that is handed on as it came.
+///
+/// # Safety
+/// Attached, with the arguments of a vectorcall.
+pub(crate) unsafe fn vectorcall(callable: Object, args: *const Object, nargsf: usize, names: Object) -> Object {
+    // SAFETY: what this function asks for.
+    unsafe {
+        let function = vectorcall_of(callable);
+        or_end(|| function(callable, args, nargsf, names))
+    }
+}
+
+type Vectorcall = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
+
+#[cfg(Py_3_11)]
+#[inline]
+unsafe fn vectorcall_of(_callable: Object) -> Vectorcall {
+    let function: ffi::vectorcallfunc = ffi::PyObject_Vectorcall;
+    // SAFETY: the same function.
+    unsafe { transmute(black_box(function)) }
+}
+
+/// Before 3.11 the interpreter has no such function; its header makes one of what an object brings itself.
+///
+/// # Safety
+/// Attached, with a live object.
+#[cfg(not(Py_3_11))]
+#[inline]
+unsafe fn vectorcall_of(callable: Object) -> Vectorcall {
+    // SAFETY: what this function asks for; the same function.
+    unsafe {
+        ffi::PyVectorcall_Function(callable).map_or(without_vectorcall as Vectorcall, |function| transmute(function))
+    }
+}
+
+/// # Safety
+/// As for a vectorcall.
+#[cfg(not(Py_3_11))]
+unsafe extern "C-unwind" fn without_vectorcall(
+    callable: Object,
+    args: *const Object,
+    nargsf: usize,
+    names: Object,
+) -> Object {
+    // SAFETY: what this function asks for.
+    unsafe { ffi::PyObject_Vectorcall(callable, args, nargsf, names) }
+}
+
+/// `callable()`.
+pub(crate) fn call0<'py>(callable: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    call(callable, &PyTuple::empty(callable.py()), None)
+}
+
+/// The items of an iterable.
+pub(crate) fn items<'py>(iterable: &Bound<'py, PyAny>) -> PyResult<Items<'py>> {
+    type Function = unsafe extern "C-unwind" fn(Object) -> Object;
+    let function: unsafe extern "C" fn(Object) -> Object = ffi::PyObject_GetIter;
+    // SAFETY: as in `call_method`; what it returns is an iterator.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(iterable.as_ptr()));
+        Ok(Items(Bound::from_owned_ptr_or_err(iterable.py(), result)?.cast_into_unchecked()))
+    }
+}
+
+pub(crate) struct Items<'py>(Bound<'py, PyIterator>);
+
+impl<'py> Iterator for Items<'py> {
+    type Item = PyResult<Bound<'py, PyAny>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        type Function = unsafe extern "C-unwind" fn(Object) -> Object;
+        let function: unsafe extern "C" fn(Object) -> Object = ffi::PyIter_Next;
+        // SAFETY: as in `call_method`, of an iterator; null without an exception is its end.
+        unsafe {
+            let function: Function = transmute(black_box(function));
+            let result = or_end(|| function(self.0.as_ptr()));
+            match Bound::from_owned_ptr_or_opt(self.0.py(), result) {
+                Some(item) => Some(Ok(item)),
+                None => PyErr::take(self.0.py()).map(Err),
+            }
+        }
+    }
+}
