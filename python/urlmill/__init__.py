@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import columns as columns
     from . import crawl as crawl
-    from .running_text import extract
+    from ._url.extract import extract
+    from ._url.url import URL, register
     from .schemes import (
         FileURL,
         FtpURL,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         TelnetURL,
         WaisURL,
     )
-    from .url import URL, register
 
     __version__: str
 
@@ -68,8 +68,8 @@ def __getattr__(name: str) -> object:
     if name in __all__:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes
-        from .running_text import extract
-        from .url import URL, register
+        from ._url.extract import extract
+        from ._url.url import URL, register
 
         globals().update({name: getattr(schemes, name) for name in schemes.__all__})
         globals().update(URL=URL, extract=extract, register=register)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from typing import NoReturn
 
-from .cli.files import remove_unfinished
+from ._io.files import remove_unfinished
 from .cli.main import main
 from .cli.messages import CLEAR
 

@@ -2,8 +2,8 @@
 
 from urllib.parse import unquote
 
-from .errors import URLError
-from .hosts import DOTS, looked_up
+from ..errors import URLError
+from .names import DOTS, looked_up
 
 # No rule of the Public Suffix List has that many, and hosts may be long.
 _ENOUGH = 20

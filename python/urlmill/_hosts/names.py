@@ -2,7 +2,7 @@
 
 import re
 
-from .errors import URLError
+from ..errors import URLError
 
 # IDNA takes three more characters for dots (RFC 3490 section 3.1, and UTS 46).
 DOTS = re.compile("[.\u3002\uff0e\uff61]")

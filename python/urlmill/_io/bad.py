@@ -1,37 +1,59 @@
-"""The lines that are no rows, where somebody can find them."""
+"""The lines that are no rows, and the file that ``--bad`` names for them."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ..masking import Places
-from ..url import URL
+from .._url.masking import Places
+from .._url.url import URL
 from .files import NewFile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
     from typing_extensions import Self
 
-
-_URL = re.compile(r"[\w.+-]+:\S*")
+    from .inputs import Block, Broken
 
 
 @dataclass(frozen=True)
 class Bad:
-    """A line that is no row."""
+    """A line that could not be read as a row."""
 
     line: int  # counted from 1
     reason: str
     at: int  # in characters
     text: str
-    is_cut: bool = False  # the line has gone on
+    is_cut: bool = False  # the text is only the beginning of the line
+
+
+def cut(line: int, reason: str, at: int | None, octets: bytes) -> Bad:
+    """A line of which this is the beginning. Without ``at``, the position is its end."""
+    text = octets.decode("utf-8", "replace")
+    return Bad(line, reason, len(text) if at is None else at, text, is_cut=True)
+
+
+def cut_off(broken: Broken) -> Bad:
+    """The line in which packed data ended."""
+    return cut(broken.line, "cut-off", None, broken.octets)
+
+
+def bad_by_file(block: Block, bad: list[Bad], longest: int) -> Iterator[tuple[str, list[Bad]]]:
+    """The bad lines of a block with those that were left out before, as too long: file by file."""
+    for source, group in groupby(block.too_long, lambda each: each.source):
+        too_long = [cut(each.line, "too-long", longest, each.octets) for each in group]
+        if source == block.source:
+            bad = sorted([*bad, *too_long], key=lambda each: each.line)
+        else:  # a file that has nothing else
+            yield source, too_long
+    yield block.source, bad
 
 
 class BadFile:
-    """A file of them: where from, line, reason, position and the line itself, with tabs between."""
+    """One row for each: file, line number, reason, position and text, with tabs between."""
 
     def __init__(self, path: str | None) -> None:
         self._file = NewFile(path) if path else None
@@ -55,9 +77,8 @@ class BadFile:
 
 def _row(source: str, bad: Bad) -> str:
     """Without passwords, the position moved along."""
-    # After a cut, an "@" may have come that tells what a password is.
-    may_go_on = bad.is_cut and _URL.fullmatch(bad.text)
-    text = _masked(f"{bad.text}@")[:-1] if may_go_on else _masked(bad.text)
+    # The "@" that shows what is a password may stand after the cut. This masks the times of logs too.
+    text = _masked(f"{bad.text}@")[:-1] if bad.is_cut else _masked(bad.text)
     return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_shown(text)}\n"
 
 

@@ -47,7 +47,7 @@ def is_descriptor(path: str) -> bool:
 
 
 def file_of(path: str, standard: int) -> tuple[int, int] | str | None:
-    """Which file is behind a path: the same for all its names. None if it is no file on disk.
+    """Which file is behind a path: the same for all its names. None for what is not a file on disk.
 
     ``-`` is the descriptor ``standard``.
     """

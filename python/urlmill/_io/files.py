@@ -15,13 +15,13 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from .descriptors import label, opened
+from .descriptors import STANDARD_OUTPUT, label, opened
 from .terminal import for_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
-    from typing import IO
+    from typing import IO, TextIO
 
     from typing_extensions import Self
 
@@ -29,8 +29,9 @@ _unfinished: dict[str, int] = {}  # what has another name than its own, and the 
 
 
 class NewFile:
-    """Gets its name at the end; gone if there is no end. ``-`` is standard output. Devices, pipes and what is open
-    already are written to as they are; on a terminal, without anything that it would obey.
+    """Gets its name when it is whole, and is gone if it never is. ``-`` is standard output.
+
+    Devices, pipes and what is open already are written to as they are; on a terminal, without control characters.
     """
 
     def __init__(self, path: str) -> None:
@@ -38,9 +39,7 @@ class NewFile:
         self._path = ""  # that it gets, if it is new
         self._beside = ""  # that it has until then
         if path == "-":
-            if sys.stdout is None:
-                raise OSError(errno.EBADF, "it is closed", self._shown)
-            self.file: IO[bytes] = sys.stdout.buffer
+            self.file: IO[bytes] = standard_output().buffer
             self._is_ours = isinstance(self.file, io.RawIOBase)
             if self._is_ours:  # as PYTHONUNBUFFERED has it: it writes what there is room for, and drops the rest
                 self.file = os.fdopen(os.dup(self.file.fileno()), "wb")
@@ -98,7 +97,7 @@ class NewFile:
             if self._is_ours:
                 self.file.close()
             return
-        os.close(os.dup(self.file.fileno()))  # some file systems tell only now that there is no room
+        os.close(os.dup(self.file.fileno()))  # some file systems say only now that the disk is full
         if self._beside:
             self.file.close()  # Windows renames nothing that is open
         else:
@@ -135,6 +134,24 @@ class NewFile:
             self.give_up()
 
 
+def write_out(text: str) -> None:
+    """Text to standard output, all of it or an error."""
+    out = standard_output()
+    if out.isatty():
+        print(text, end="", flush=True)  # with its colours
+        return
+    out.flush()
+    with NewFile("-") as new:
+        new.write(text.replace("\n", os.linesep).encode(out.encoding or "utf-8", "backslashreplace"))
+
+
+def standard_output() -> TextIO:
+    """Raises OSError if it is closed: Python has None for it then."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed", STANDARD_OUTPUT)
+    return sys.stdout
+
+
 def divert(file: IO[bytes] | IO[str]) -> None:
     """Whatever is still written to it goes nowhere, what is in its buffer too."""
     with suppress(OSError, ValueError):  # it may be closed
@@ -153,7 +170,7 @@ def remove_unfinished() -> None:
 
 
 def _without_name(folder: str) -> int | None:
-    """A new file that has none yet; None where there is no such thing, or no way to name it later."""
+    """A new file without a name; None where the system has none such, or cannot name it later."""
     if not hasattr(os, "O_TMPFILE"):
         return None
     try:

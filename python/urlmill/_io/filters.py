@@ -53,7 +53,7 @@ class Where:
 def _condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     if not match:
-        raise UsageError(f"--where {text!r}: write FIELD=VALUE, with =, !=, <, <=, > or >=")
+        raise UsageError(f"where {text!r}: write FIELD=VALUE, with =, !=, <, <=, > or >=")
     field, sign, value = match.groups()
     value = value.strip()
     return Condition(field, sign, value.lower() if _LOWER.fullmatch(field) else value)
@@ -96,4 +96,4 @@ def _scalar(kind: Any, condition: Condition) -> Any:
             return pa.scalar(value.cast(pa.timestamp(kind.unit)).value, kind)  # UTC, as all times in logs are here
         return value.cast(kind)
     except pa.ArrowInvalid:
-        raise UsageError(f"--where: {condition.field} is {kind}, which {condition.value!r} is not") from None
+        raise UsageError(f"where: {condition.field} is {kind}, which {condition.value!r} is not") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import glob
 import gzip
+import io
 import os
 import re
 import stat
@@ -18,7 +19,7 @@ from .._backend import impl
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from io import BufferedReader
-    from typing import Any
+    from typing import Any, TextIO
 
 LONGEST = 16 << 20  # of a line, without its end
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
@@ -27,7 +28,7 @@ _AHEAD = 1 << 16
 _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
 
-class InputError(Exception):
+class InputError(OSError):
     """A file that cannot be read, or not to its end."""
 
 
@@ -79,6 +80,13 @@ def name_of(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
+def standard_input() -> TextIO:
+    """Raises InputError if it is closed: Python has None for it then."""
+    if sys.stdin is None:
+        raise InputError("standard input: it is closed")
+    return sys.stdin
+
+
 def size_of(paths: list[str]) -> int | None:
     """How many bytes there are on disk; None if nobody can say."""
     if all(os.path.isfile(path) for path in paths):
@@ -98,10 +106,8 @@ def blocks(
     for path in paths:
         name = "standard input" if path == "-" else name_of(path)
         line = 1
-        if path == "-" and sys.stdin is None:
-            raise InputError(f"{name}: it is closed")
         try:
-            with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
+            with open(standard_input().fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
                 source = _Source(file, name, may_be_in_pieces=path != "-")
                 try:
                     for octets, heads in without_long_lines(source.pieces(size, longest), longest):
@@ -115,6 +121,8 @@ def blocks(
                     on_broken(Broken(name, line, broken.octets, str(broken)))
                 source.check_length()
                 before += source.position
+        except InputError:
+            raise
         except OSError as error:
             raise InputError(f"{name}: {error.strerror or error}") from None
     if is_empty:
@@ -129,7 +137,7 @@ class _Source:
         self._name = name
         self._unpacked = _unpacked(file, name)
         found = os.fstat(file.fileno())
-        # How long it was; 0 if nobody can say, as for what the system makes up while it is read.
+        # How long it was; 0 if that cannot be known, as for what the system makes up while it is read.
         self._length = found.st_size if stat.S_ISREG(found.st_mode) and self._unpacked is file else 0
         self._is_in_pieces = may_be_in_pieces and self._length > 0 and hasattr(os, "pread")
         self._read = 0
@@ -153,7 +161,7 @@ class _Source:
             yield octets
 
     def check_length(self) -> None:
-        """Of a file that has become shorter, nobody knows what was read: the last line may be half of one."""
+        """Of a file that has become shorter the last line may be half of one, so what was read does not count."""
         if self._length and os.fstat(self._file.fileno()).st_size < max(self._length, self.position):
             raise InputError(f"{self._name}: it became shorter while it was read; read it again when it is at rest")
 
@@ -200,7 +208,9 @@ def _unpacked(file: BufferedReader, name: str) -> BufferedReader:
     """What is in the file: by its first bytes, for names lie."""
     magic = file.peek(4)[:4]
     unpacked: Any = file
-    if magic[:2] == b"\x1f\x8b":
+    if not magic:
+        unpacked = io.BytesIO()  # a terminal that has said that it is over would wait for another end
+    elif magic[:2] == b"\x1f\x8b":
         unpacked = gzip.GzipFile(fileobj=file)
     elif magic[:3] == b"BZh":
         unpacked = bz2.BZ2File(file)
@@ -259,7 +269,8 @@ def _whole_lines(file: BufferedReader, size: int, longest: int) -> Iterator[byte
                 held.append(file.read1(size - count))
                 count += len(held[-1])
                 is_over = not held[-1]
-            held.append(file.readline(longest + 1))
+            if not is_over:  # at its end a terminal would wait for another one
+                held.append(file.readline(longest + 1))
         except EOFError:
             broken = _BrokenError("the packed data ends in the middle")
         except (zlib.error, OSError, ValueError) as error:

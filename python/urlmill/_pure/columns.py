@@ -5,14 +5,14 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 
 import re
 
-from ..settings import LENIENT
+from .._settings import LENIENT
 from .column_fields import FIELDS, Row
 from .parse import parse
 from .split import split as split_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from .column_fields import _Fault
@@ -25,6 +25,7 @@ _ITEMS = "list<item: struct<name: TEXT, value: TEXT>>"
 _OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "binary_view",
            "binary": "", "large_binary": "", "binary_view": "", "null": ""}  # fmt: skip
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
+_MOST_CODES = 1 << 15  # as keys of 16 bits have it
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
 
@@ -41,7 +42,7 @@ def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the 
         raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
     pyarrow = _pyarrow()
     _ask_pyarrow(batch)
-    table = pyarrow.table(batch)
+    table = _taken(pyarrow.table, batch)
     for name, column in zip(table.column_names, table.columns, strict=True):
         _check(column, f"its column {name!r}: ")
     columns = [
@@ -78,10 +79,12 @@ class Texts:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def text(self, row: int, /) -> str | None:
-        """The text of a row; None is null."""
+    def text(self, row: int, longest: int | None = None, /) -> str | None:
+        """The text of a row; None is null, or longer than so many octets."""
         text = self._rows[row]
-        return None if isinstance(text, bytes) else text
+        if not isinstance(text, str):
+            return None
+        return None if longest is not None and len(text.encode("utf-8", "surrogatepass")) > longest else text
 
     def of_schemes(self, schemes: list[str] | None, /) -> list[tuple[int, str]]:
         """The number and the text of each row of these schemes, given in lower case; of all rows, if None."""
@@ -118,6 +121,9 @@ class Texts:
                     row.parts = parse(text, rules.of((split_text(text)[0] or "").lower()))
             for append, make, argument in makers:
                 append(make(row, argument))
+        for name, column in zip(names, columns, strict=True):
+            if name == "error" and len({None, *rules.codes, *column}) > _MOST_CODES + 1:
+                raise OverflowError("a column has at most 32,768 codes of errors; the classes of these URLs have more")
         kind = _LAYOUTS[layout]
         kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
         return Table(len(self), list(map(_Column, names, kinds, columns)), rules.codes)
@@ -311,8 +317,19 @@ def _chunks(urls: object) -> "Any":
     pyarrow = _pyarrow()
     _ask_pyarrow(urls)
     if hasattr(urls, "__arrow_c_array__"):
-        return [pyarrow.array(urls)]
-    return pyarrow.chunked_array(urls).chunks or [pyarrow.chunked_array(urls).combine_chunks()]
+        return [_taken(pyarrow.array, urls)]
+    chunked = _taken(pyarrow.chunked_array, urls)
+    return chunked.chunks or [chunked.combine_chunks()]
+
+
+def _taken(make: "Callable[[Any], Any]", given: "Any") -> "Any":
+    try:
+        return make(given)
+    except _pyarrow().ArrowInvalid as error:
+        # Arrow's types begin with a letter or a plus sign, those that Polars has besides with an underscore.
+        if "format string: '_" in str(error):
+            raise TypeError(f"a column cannot be carried: its type is not one of Arrow's ({error})") from None
+        raise
 
 
 def _check(array: "Any", where: str = "", *, is_cheap: bool = False) -> None:

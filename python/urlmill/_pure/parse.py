@@ -2,8 +2,8 @@
 
 import re
 
+from .._settings import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH
 from ..errors import URLError
-from ..settings import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH
 from .authority import split_authority, split_authority_loosely
 from .host import find_bad_host
 from .split import split

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from ..host_labels import last_labels
+from .._hosts.labels import last_labels
 from .authority import split_authority_loosely
 from .host import find_bad_host
 from .split import split
@@ -90,5 +90,5 @@ def _read_rules(text: str) -> dict[str, int]:
     return rules
 
 
-_TEXT = (Path(__file__).parent.parent / "public_suffix_list.dat").read_text("utf-8")
+_TEXT = (Path(__file__).parent.parent / "_hosts" / "public_suffix_list.dat").read_text("utf-8")
 _RULES = _read_rules(_TEXT)

@@ -1,7 +1,7 @@
 """The class that URL objects are made of: text, taken apart. What it means is for the classes built on it."""
 
+from .._settings import CHECKED, LENIENT
 from ..errors import URLError
-from ..settings import CHECKED, LENIENT
 from .parse import Parts, parse
 from .split import split
 
@@ -128,7 +128,7 @@ class BaseURL:
         return self._parts[8]
 
     def _known_form(self, *_: object) -> str | None:
-        """The normal form, if it can be had any sooner than from ``urlmill.normal``. The native twin has it."""
+        """The normal form, if that is faster than asking ``urlmill._url.normal``. The native twin has it."""
         return None
 
     def __str__(self) -> str:

@@ -3,10 +3,10 @@
 import re
 import urllib.parse
 
-from ._backend import impl
+from .._backend import impl
+from .._hosts.names import LONGEST_WRITTEN, looked_up
+from ..errors import URLError
 from .browsers import SPECIAL, host_for_browsers
-from .errors import URLError
-from .hosts import LONGEST_WRITTEN, looked_up
 from .masking import MASK
 from .octets import text_of
 

@@ -6,8 +6,8 @@ and a number is an IPv4 address in any base.
 
 import re
 
-from ._backend import impl
-from .hosts import LONGEST_WRITTEN
+from .._backend import impl
+from .._hosts.names import LONGEST_WRITTEN
 from .octets import escaped
 
 SPECIAL = frozenset(("http", "https", "ws", "wss", "ftp", "file"))

@@ -1,7 +1,7 @@
 """A URL from its parts."""
 
-from ._backend import impl
-from .errors import URLError
+from .._backend import impl
+from ..errors import URLError
 from .octets import SUB_DELIMS, as_octets, encoded
 from .resolve import compose as recompose
 

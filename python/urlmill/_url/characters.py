@@ -2,7 +2,7 @@
 
 import re
 
-from .errors import URLError
+from ..errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

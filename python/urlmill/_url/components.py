@@ -1,8 +1,8 @@
 """The parts of a URL, and where they stand in its text."""
 
-from ._backend import impl
-from .errors import URLError
-from .hosts import from_ascii, looked_up
+from .._backend import impl
+from .._hosts.names import from_ascii, looked_up
+from ..errors import URLError
 from .octets import text_of
 from .origin import Origin
 

@@ -2,7 +2,7 @@
 
 import re
 
-from .errors import URLError
+from ..errors import URLError
 from .url import URL, class_of
 
 TYPE_CHECKING = False

@@ -1,23 +1,27 @@
-r"""Passwords are not shown, be the text a URL that misses its form.
+r"""Passwords are not shown, even if the text is not a well-formed URL.
 
     scheme://user:password@host/         a login ends at the last "@" of the authority
-    http://user:pass/word@host/          "pass" would be a port, but is no number: it is a login after all
+    http://user:pass/word@host/          "pass" is not a number, so it is not a port: this is a login
     http:/user:password@host             slashes are missing, too many, or backslashes
-    user:password@host                   or there are none, and no scheme that has "@" for something else
+    user:password@host                   there are none, and the scheme does not use "@" for something else
 
 What may be a login begins after slashes, or at the start. If it is one, all from its first ":" to the last "@" before
-"?" or "#" is masked. An "@" after a host, be it with a number for a port, is a part of the path: ``https://h/@name``.
+"?" or "#" is masked. An "@" after a host, or after a host and a numeric port, belongs to the path: ``https://h/@name``.
 """
 
 import re
+from array import array
+from bisect import bisect_right
 
 MASK = "***"
 
 # Their URLs have an "@" that ends no login. So have those of the classes that need no host, such as mailto.
-WITHOUT_LOGIN = frozenset(("acct", "im", "pres", "tel", "urn", "xmpp"))
+WITHOUT_LOGIN = frozenset(("acct", "cid", "data", "im", "mid", "pres", "tag", "tel", "urn", "xmpp"))
 # RFC 3261 section 19.1.1: a login follows the scheme, without slashes.
 WITH_LOGIN = frozenset(("sip", "sips"))
 
+# urllib and browsers take these out of a URL before they read it (WHATWG URL section 4.4).
+_DROPPED = re.compile("[\t\r\n]")
 _SLASHES = re.compile(r":[/\\]+|[/\\]{2,}")
 _NESTED = re.compile(r":[/\\]{2}|@")
 _AUTHORITY = re.compile("[^/?#]*")
@@ -26,24 +30,54 @@ _SECTION = re.compile("[?#]")
 
 
 def masked(text: str, start: int | None) -> str:
-    """The text without passwords. ``start`` is where a login may begin that no slashes stand before."""
+    """The text without passwords. ``start`` is where a login may begin that no slashes stand before: at the start of
+    the text, or after a scheme.
+    """
+    shown = []
+    done = 0
+    for begin, end in hidden(text, start):
+        shown += [text[done:begin], MASK]
+        done = end
+    return "".join(shown) + text[done:]
+
+
+def hidden(text: str, start: int | None) -> list[tuple[int, int]]:
+    """Where passwords stand in the text."""
     if "@" not in text:
-        return text
+        return []
+    read = _DROPPED.sub("", text)
+    passwords = _passwords(read, start)
+    return _with_dropped(passwords, text) if len(read) < len(text) else passwords
+
+
+def _with_dropped(passwords: list[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """Where passwords stand in the text that nothing was dropped from."""
+    # Of each dropped character, how many that are kept come before it.
+    kept = array("q", (match.start() - count for count, match in enumerate(_DROPPED.finditer(text))))
+
+    def place(position: int) -> int:
+        return position + bisect_right(kept, position)
+
+    return [(place(begin - 1) + 1, place(end)) for begin, end in passwords]  # from after the ":" to the "@"
+
+
+def _passwords(text: str, start: int | None) -> list[tuple[int, int]]:
+    """Where passwords stand."""
     if start == 0:
         nested = _NESTED.search(text)
         start = None if nested and nested[0] != "@" else 0  # jdbc:mysql://user:password@host
-    shown = []
-    begin = done = 0
+    found = []
+    begin = 0
     while begin <= len(text):
         mark = _SECTION.search(text, begin)
         end = mark.start() if mark else len(text)
         password = _password(text, begin, end, start)
         if password:
-            shown += [text[done : password[0]], MASK]
-            done = password[1]
+            found.append(password)
+            end = max(end, password[1])
         start = None
-        begin = max(end, done) + 1
-    return "".join(shown) + text[done:]
+        begin = end + 1
+    return found
 
 
 def _password(text: str, begin: int, end: int, start: int | None) -> tuple[int, int] | None:

@@ -2,8 +2,8 @@
 
 import re
 
-from .errors import URLError
-from .hosts import looked_up
+from .._hosts.names import looked_up
+from ..errors import URLError
 from .octets import SUB_DELIMS, escaped, octets_of
 
 TYPE_CHECKING = False
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 LEVELS = ("string", "syntax", "scheme")
 
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
@@ -59,6 +60,8 @@ def written_form(url: "URL", level: str) -> str:
         text += f"//{authority}"
     elif path.startswith("//"):
         path = "/." + path  # section 3.3: without an authority a path cannot begin with two slashes
+    elif url.scheme is None and _SCHEME.match(path):
+        path = "./" + path  # section 4.2: nor with what reads like a scheme, as "%41:" does when it is decoded
     text += path
     if url.query is not None:
         text += f"?{escapes(url.query)}"

@@ -3,8 +3,8 @@
 Octets that are no UTF-8 become lone surrogates in text, as in the interpreter's file names, and go back the same way.
 """
 
-from ._backend import impl
-from .errors import URLError
+from .._backend import impl
+from ..errors import URLError
 
 SUB_DELIMS = "!$&'()*+,;="
 

@@ -1,7 +1,7 @@
 """Resolving references: by RFC 3986, which the backends know, and as RFC 1808 had it."""
 
-from ._backend import impl
-from .errors import URLError
+from .._backend import impl
+from ..errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

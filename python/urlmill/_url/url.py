@@ -3,13 +3,13 @@
 import atexit
 from collections.abc import Iterator
 
+from .._backend import impl
+from .._settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+from ..errors import URLError
 from . import ambiguity, build, iri, masking, normal, resolve
-from ._backend import impl
 from .characters import check_characters
 from .components import Components
-from .errors import URLError
 from .plan import Plan
-from .settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -228,14 +228,16 @@ class URL(Components):
         return self._again(iri.to_iri(self))
 
     def display(self) -> str:
-        """For people to read: the password is not shown, nor what may be one in a text that misses its form."""
+        """For people to read: without the password, or what may be one in a text that is not a well-formed URL."""
+        return masking.masked(str(self), self._login_start)
+
+    @property
+    def _login_start(self) -> int | None:
+        """Where a login may begin that no slashes stand before."""
         scheme = self.scheme or ""
-        start: int | None = 0
         if self.needs_host or scheme in masking.WITH_LOGIN:
-            start = len(scheme) + 1
-        elif scheme in masking.WITHOUT_LOGIN or scheme in self.scheme_names:
-            start = None
-        return masking.masked(str(self), start)
+            return len(scheme) + 1
+        return None if scheme in masking.WITHOUT_LOGIN or scheme in self.scheme_names else 0
 
     def ambiguities(self) -> "list[ambiguity.Ambiguity]":
         """Where readers of URLs disagree about this one: about its host above all."""

@@ -3,16 +3,14 @@
 | file | holds |
 |---|---|
 | `main` | the subcommands, what ends them, and how |
+| `commands` | one file for each subcommand: what it does with a block |
 | `options` | what several of them take |
-| `inputs` | files, globs and standard input, unpacked, in blocks of whole lines |
 | `job` | the work, block by block, on all processors and in order |
-| `where` | which rows are wanted |
-| `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
-| `files`, `descriptors` | files that are whole or not there; names for what is open already |
-| `facts`, `page`, `ruler`, `terminal` | what `show` knows, prints, and underlines; text that no terminal obeys |
+| `lines`, `rows` | lines of URLs as columns; lines of URLs or of a log |
+| `counts` | how often a value occurs, for `top` |
 | `template`, `values` | what `get` is asked for, and its columns |
-| `markup`, `references` | HTML, and the URLs in it, for `extract` |
-| `progress` | how far it is, on a terminal |
-| `log_rows` | access logs; `log_detect` and the other `log_` files know the formats |
-| one file for each subcommand | what it does with a block |
+| `show`, `html` | what `show` knows and prints; HTML, for `extract` |
+| `messages`, `progress`, `summary` | what is said on standard error |
+
+Files, filters and formats of output are in `urlmill._io`, access logs in `urlmill.logs`.
 """

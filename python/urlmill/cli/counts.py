@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow.compute as pc
 
-from .tables import kept
+from .._io.tables import kept
 
 if TYPE_CHECKING:
     from typing import Any

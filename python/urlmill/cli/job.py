@@ -1,4 +1,4 @@
-"""The work, block by block: read ahead, done on all processors, and taken in order.
+"""The work, block by block: blocks are read ahead, worked on by all processors, and taken in order.
 
 What a subcommand does with a block of lines is a function; what becomes of the rows is a *sink*, whose `prepare` runs
 beside the others and whose `write` sees the blocks in order.
@@ -7,36 +7,24 @@ beside the others and whose `write` sees the blocks in order.
 from __future__ import annotations
 
 import os
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from itertools import groupby
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
-from .bad import Bad, BadFile
-from .descriptors import file_of, is_descriptor, label
-from .inputs import Block, Broken, blocks, paths_of, size_of
+from .._io.bad import BadFile, bad_by_file, cut_off
+from .._io.descriptors import file_of, is_descriptor, label
+from .._io.inputs import Block, Broken, blocks, paths_of, size_of
+from .._io.ordered import in_order
+from .._io.usage import UsageError
 from .messages import say
 from .progress import Progress
-from .usage import UsageError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from .where import Where
-
-_Item = TypeVar("_Item")
-_Result = TypeVar("_Result")
-
-
-@dataclass
-class Rows:
-    """What was read from a block: a pyarrow table, and the lines that are no rows."""
-
-    table: Any
-    bad: list[Bad] = field(default_factory=list)
+    from .._io.filters import Where
+    from .._io.rows import Rows
 
 
 class Sink(Protocol):
@@ -62,10 +50,11 @@ def run(
     read: Callable[[Block], Rows],
     where: Where,
     sink: Sink,
-    shown: list[str],
+    shown: list[str] | None,
     arrange: Callable[[Iterator[Block]], Iterator[Block]] = iter,
 ) -> Done:
-    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``.
+    """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``; all
+    of them, if it is None.
 
     ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with.
     """
@@ -81,21 +70,17 @@ def run(
 
     def work(block: Block) -> tuple[Block, Rows, Any]:
         rows = read(block)
-        rows.table = where.filtered(rows.table).select(shown)
+        rows.table = where.filtered(rows.table)
+        if shown is not None:
+            rows.table = rows.table.select(shown)
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
     arranged = arrange(blocks(paths, on_broken, longest=options.max_line))
     with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
         for block, rows, prepared in in_order(arranged, work, threads):
-            for source, group in groupby(block.too_long, lambda each: each.source):
-                too_long = [_cut(each.line, "too-long", options.max_line, each.octets) for each in group]
-                if source == block.source:
-                    rows.bad = sorted([*rows.bad, *too_long], key=lambda each: each.line)
-                else:  # a file that has nothing else
-                    bad.write(source, too_long)
-                    done.bad += len(too_long)
-            bad.write(block.source, rows.bad)
-            done.bad += len(rows.bad)
+            for source, some in bad_by_file(block, rows.bad, options.max_line):
+                bad.write(source, some)
+                done.bad += len(some)
             table = rows.table
             if options.limit is not None:
                 table = table.slice(0, options.limit - done.rows)
@@ -106,53 +91,28 @@ def run(
             if done.rows == options.limit:
                 break
         for broken in cut:
-            bad.write(broken.source, [_cut(broken.line, "cut-off", None, broken.octets)])
+            bad.write(broken.source, [cut_off(broken)])
             done.bad += 1
     return done
 
 
-def _cut(line: int, reason: str, at: int | None, octets: bytes) -> Bad:
-    """A line of which this is the beginning; ``at`` its end, if not said."""
-    text = octets.decode("utf-8", "replace")
-    return Bad(line, reason, len(text) if at is None else at, text, is_cut=True)
-
-
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
-    """What is written is nothing that is read, and not twice the same. Two descriptors may be of one file: so the shell
-    was told.
-    """
-    taken = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
+    """Raises UsageError if a file would be read and written, or written twice."""
+    read = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
     output, bad = options.output, options.bad
-    for path in (output, bad):
-        if path is not None and (file := file_of(path, 1)) is not None and file in taken:
-            raise UsageError(_taken(path, taken[file]))
-    if bad is not None and file_of(output, 1) == file_of(bad, 1):
-        are_descriptors = is_descriptor(output) and is_descriptor(bad)
-        if output == bad if are_descriptors else file_of(output, 1) is not None:
-            raise UsageError(_taken(bad, label(output)))
+    written = {path: file_of(path, 1) for path in (output, bad) if path is not None}
+    for path, file in written.items():
+        if file is not None and file in read:
+            raise UsageError(_taken(path, read[file]))
+    if bad is None:
+        return
+    if is_descriptor(output) and is_descriptor(bad):
+        is_same = output == bad  # two descriptors may be of one file, if the shell was told so
+    else:
+        is_same = written[output] is not None and written[output] == written[bad]
+    if is_same:
+        raise UsageError(_taken(bad, label(output)))
 
 
 def _taken(path: str, other: str) -> str:
     return f"{label(path)}: this is {other}, which is read or written already; give it another name"
-
-
-def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:
-    """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile."""
-    if threads == 1:
-        yield from map(work, items)
-        return
-    reader = ThreadPoolExecutor(1, "urlmill-reader")
-    workers = ThreadPoolExecutor(threads, "urlmill-worker")
-    ahead: deque[Future[_Result]] = deque()
-    try:
-        reading = reader.submit(next, items, None)
-        while (item := reading.result()) is not None:
-            reading = reader.submit(next, items, None)
-            ahead.append(workers.submit(work, item))
-            if len(ahead) > threads:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
-    finally:
-        for executor in (reader, workers):
-            executor.shutdown(cancel_futures=True)

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .._backend import impl
-from ..column_fields import FIELDS, special_fields
+from .._io.bad import Bad
+from .._io.rows import Rows, lines_of
+from .._io.tables import kept
+from .._io.usage import UsageError
 from ..columns import normalize, split
-from .bad import Bad
-from .job import Rows
-from .tables import kept
-from .usage import UsageError
+from ..columns._fields import FIELDS, special_fields
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
     from typing import Any, Literal
 
-    from .inputs import Block
+    from .._io.inputs import Block
 
     _Level = Literal["string", "syntax", "scheme"]
 
@@ -34,15 +33,6 @@ def check_fields(fields: list[str]) -> None:
         special_fields([field for field in fields if field not in FIELDS and field not in _OWN])
     except ValueError as error:
         raise UsageError(str(error)) from None
-
-
-def lines_of(block: Block) -> Any:
-    """The lines of a block as a pyarrow array, without their ends; a blank one is null.
-
-    A line that is no UTF-8 is read as Latin-1, in which anything can be read.
-    """
-    (column,) = pa.table(impl.read_lines(block.octets)).columns
-    return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
 
 
 def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:

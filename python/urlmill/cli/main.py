@@ -7,12 +7,12 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .descriptors import STANDARD_OUTPUT
-from .files import divert
-from .inputs import InputError
+from .._io.descriptors import STANDARD_OUTPUT
+from .._io.files import divert, write_out
+from .._io.inputs import InputError
+from .._io.usage import UsageError
 from .messages import say
 from .options import Examples
-from .usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -33,13 +33,23 @@ COMMANDS = {
 USAGE, BAD_ROWS = 2, 1
 
 
+class Parser(argparse.ArgumentParser):
+    """Tells if its help cannot be written, which argparse keeps to itself."""
+
+    def print_help(self, file: Any = None) -> None:
+        if file is None:
+            write_out(self.format_help())
+        else:
+            super().print_help(file)
+
+
 class Version(argparse.Action):
     """Says the version, which takes its time to find out."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version
 
-        print(f"urlmill {version('urlmill')}")
+        write_out(f"urlmill {version('urlmill')}\n")
         parser.exit()
 
 
@@ -51,13 +61,13 @@ class Completion(argparse.Action):
             import shtab
         except ImportError:
             parser_.error("this needs shtab: pip install 'urlmill[cli]'")
-        print(shtab.complete(parser(COMMANDS)[0], shell))
+        write_out(f"{shtab.complete(parser(COMMANDS)[0], shell)}\n")
         parser_.exit()
 
 
-def parser(called: Collection[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
     """All there is to say on the command line, and to each subcommand; only those ``called`` have their options."""
-    whole = argparse.ArgumentParser(
+    whole = Parser(
         "urlmill",
         description="URLs by the million: logs and crawl lists in, columns out.",
         epilog="urlmill COMMAND --help shows examples.",
@@ -73,7 +83,7 @@ def parser(called: Collection[str]) -> tuple[argparse.ArgumentParser, dict[str, 
     for name, help_ in COMMANDS.items():
         one = commands.add_parser(name, help=help_, description=help_, formatter_class=Examples, allow_abbrev=False)
         if name in called:
-            module = import_module(f"..{name}", __name__)
+            module = import_module(f"..commands.{name}", __name__)
             module.add(one)
             one.epilog = f"examples:\n{module.EXAMPLES}"
             one.set_defaults(run=module.command)
@@ -110,21 +120,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
-    # The first word that is no option; none of those that may stand before a subcommand is needed by one.
+    # The first word that does not begin with a dash: what may stand before a subcommand takes no value.
     called = [argument for argument in arguments if not argument.startswith("-")][:1]
     whole, commands = parser(called)
-    try:
-        if arguments and called == arguments[:1] and called[0] in commands:
-            one = commands[called[0]]
-            # Files may stand before, between and after the options. Who writes `--` wants them after it.
-            parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
-            options: argparse.Namespace = parse(arguments[1:])
-        else:
-            options = whole.parse_args(arguments)
-    except SystemExit:
-        if sys.stdout is not None:
-            sys.stdout.flush()  # where there is no room for the help, that is to be said too
-        raise
+    if arguments and called == arguments[:1] and called[0] in commands:
+        one = commands[called[0]]
+        # Files may stand before, between and after the options. Who writes `--` wants them after it.
+        parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
+        options: argparse.Namespace = parse(arguments[1:])
+    else:
+        options = whole.parse_args(arguments)
     _check_text(options)
     return options
 
@@ -137,7 +142,7 @@ def _check_text(options: argparse.Namespace) -> None:
                 try:
                     each.encode()
                 except UnicodeEncodeError as error:
-                    raise UsageError(f"expected UTF-8, got {each!r}; position {error.start} is no character") from None
+                    raise UsageError(f"expected UTF-8, got {each!r}: not UTF-8 at position {error.start}") from None
 
 
 def _let_go_of_output() -> None:

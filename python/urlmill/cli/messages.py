@@ -2,8 +2,8 @@
 
 import sys
 
-from .files import divert
-from .terminal import printable
+from .._io.files import divert
+from .._io.terminal import printable
 
 CLEAR = "\r\x1b[K"  # the line of the progress
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 
-from .descriptors import output_name
-from .inputs import LONGEST
-from .outputs import FORMATS
+from .._io.descriptors import output_name
+from .._io.inputs import LONGEST
+from .._io.outputs import FORMATS
 
 _SIZE = re.compile(r"([0-9]{1,9})([KkMm]?)")
 _UNITS = {"": 0, "K": 10, "M": 20}
@@ -36,7 +36,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there were any such lines")
     add_max_line(parser)
-    parser.add_argument("--threads", type=positive, metavar="N", help="all processors, if not said")
+    parser.add_argument("--threads", type=positive, metavar="N", help="default: all processors")
     parser.add_argument("--quiet", action="store_true", help="no progress and no summary")
 
 
@@ -44,7 +44,7 @@ def add_max_line(parser: argparse.ArgumentParser) -> None:
     """How long a line may be."""
     parser.add_argument(
         "--max-line", type=size, default=LONGEST, metavar="SIZE",
-        help="a longer line is a bad one: bytes, or with K, M; 16M, if not said, 256M at most",
+        help="a longer line is a bad one: bytes, or with K, M; default: 16M; 256M at most",
     )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Where to."""
     parser.add_argument(
-        "-o", "--output", type=output_name, default="-", metavar="FILE", help="a file; standard output, if not said"
+        "-o", "--output", type=output_name, default="-", metavar="FILE", help="a file; default: standard output"
     )
 
 

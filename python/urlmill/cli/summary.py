@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .descriptors import label
+from .._io.descriptors import label
 from .messages import say
 
 if TYPE_CHECKING:

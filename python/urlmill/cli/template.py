@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..column_fields import FIELDS, special_names
-from .usage import UsageError
+from .._io.usage import UsageError
+from ..columns._fields import FIELDS, special_names, unknown_field
 
 _PIECE = re.compile(
     r"(?P<double>\{\{|\}\})|\{(?P<item>[^{}]*)\}|(?P<brace>[{}])|(?P<escape>\\[tn\\])|[^{}\\]+|\\", re.DOTALL
@@ -87,7 +87,4 @@ def _item(text: str) -> Item:
 def check_field(name: str) -> None:
     """Raises UsageError unless rows have such a field."""
     if name not in FIELDS and name not in OF_LINES and name not in special_names():
-        raise UsageError(
-            f"there is no field {name!r}; there are {', '.join((*OF_LINES, *FIELDS))}, query:NAME, query-all:NAME, "
-            f"and of single schemes {', '.join(special_names())}"
-        )
+        raise UsageError(unknown_field(name, OF_LINES))

@@ -9,15 +9,26 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from . import schemes  # noqa: F401  # so that every scheme is known
-from ._backend import impl
-from .column_arguments import check_bases, check_column, fields_from, layout_from, str_from, text_from, threads_from
-from .column_fields import FIELDS, Special, special_fields
-from .column_results import Column, Columns
-from .column_rules import Asked, rules_of
-from .errors import URLError
-from .normal import check_level
-from .url import URL
+from .. import schemes  # noqa: F401  # so that every scheme is known
+from .._backend import impl
+from .._url.normal import check_level
+from .._url.url import URL
+from ..errors import URLError
+from ._arguments import (
+    check_bases,
+    check_batch,
+    check_column,
+    fields_from,
+    layout_from,
+    str_from,
+    text_from,
+    threads_from,
+    to_be_asked_about,
+)
+from ._fields import FIELDS, Special, special_fields
+from ._masking import Origin
+from ._results import Column, Columns
+from ._rules import Asked, rules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +91,8 @@ def split(
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
     """
-    return Columns(_split(_texts(urls), fields_from(fields), profile, errors, layout, threads))
+    texts = _texts(urls)
+    return Columns(_split(texts, fields_from(fields), profile, errors, layout, threads), Origin(texts))
 
 
 def transform(
@@ -99,14 +111,18 @@ def transform(
     ``prefix`` is put before the names of the new columns. The other arguments are those of ``split``.
     """
     fields, prefix = fields_from(fields), text_from(prefix, "prefix")
-    table = impl.read_table(batch, column)
+    column = str_from(column, "column")
+    check_batch(batch)
+    table = impl.read_table(to_be_asked_about(batch), column)
     if column not in table.names:
         raise KeyError(f"there is no column {column!r}; there are {', '.join(table.names)}")
     taken = [prefix + name for name in fields if prefix + name in table.names]
     if taken:
         raise ValueError(f"there is a column {taken[0]!r} already; give a prefix")
-    parts = _split(table.texts(column), fields, profile, errors, layout, threads)
-    return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])))
+    texts = table.texts(column)
+    parts = _split(texts, fields, profile, errors, layout, threads)
+    others = tuple(name for name in table.names if name != column)
+    return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])), Origin(texts, others=others))
 
 
 def is_valid(urls: "Any", profile: "_Profile" = "superset", *, threads: int | None = None) -> Column:
@@ -184,7 +200,7 @@ def _texts(urls: "Any") -> "impl.Texts":
     if isinstance(urls, impl.Texts):
         return urls
     check_column(urls)
-    return impl.read_texts(urls)
+    return impl.read_texts(to_be_asked_about(urls))
 
 
 def _column(
@@ -196,7 +212,9 @@ def _column(
     layout: str = "view",
     threads: int | None = None,
 ) -> Column:
-    return Column(_read(_texts(texts), [(name, argument)], profile, layout, threads), name)
+    texts = _texts(texts)
+    origin = Origin(texts, argument) if isinstance(argument, impl.Texts) else Origin(texts)
+    return Column(_read(texts, [(name, argument)], profile, layout, threads), name, origin)
 
 
 def _read(

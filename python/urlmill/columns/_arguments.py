@@ -18,14 +18,42 @@ def check_column(urls: object) -> None:
         raise TypeError("a column of URLs is a list or an Arrow array, not one text")
     if isinstance(urls, IOBase):
         raise TypeError("the lines of a file end in line breaks: give file.read().splitlines()")
+    if _is_lazy(urls):
+        raise TypeError(f"expected a list or an Arrow array, got {_kind(urls)}; give one column of its collect()")
     if not _has_rows(urls):
         raise TypeError(f"a column of URLs is a list or an Arrow array, not {_kind(urls)}")
+
+
+def check_batch(batch: object) -> None:
+    """Whether it is there already."""
+    if _is_lazy(batch):
+        raise TypeError(f"expected a record batch or a table, got {_kind(batch)}; give its collect()")
 
 
 def check_bases(base: object) -> None:
     """Whether it has rows, if it is not one URL."""
     if isinstance(base, (bytes, bytearray)) or not _has_rows(base):
         raise TypeError(f"base is one URL, as str or URL, or a column of them, not {_kind(base)}")
+
+
+def to_be_asked_about(given: "Any") -> "Any":
+    """``given`` as an object of pyarrow's that has ``validate()``, if pyarrow holds its buffers and it has none itself.
+
+    How large a buffer is, the capsules do not tell, and pyarrow reads files without a look whether offsets stay within
+    theirs. So each backend has pyarrow look. A reader or a column of pandas would hand out its arrays past that.
+    """
+    pyarrow = sys.modules.get("pyarrow.lib")
+    if pyarrow is None:
+        return given
+    if isinstance(given, pyarrow.RecordBatchReader):
+        return pyarrow.Table.from_batches(list(given), given.schema)
+    if isinstance(given, pyarrow.Array) and type(given).__module__ != "pyarrow.lib":
+        return pyarrow.chunked_array([given])  # the class of somebody's extension type
+    series = getattr(sys.modules.get("pandas"), "Series", None)
+    stream = getattr(series, "__arrow_c_stream__", None)
+    if stream is not None and getattr(type(given), "__arrow_c_stream__", None) is stream:
+        return pyarrow.array(given)  # which is what it hands out; of a data frame, pyarrow itself has looked then
+    return given
 
 
 def fields_from(fields: "Iterable[Any]") -> list[str]:
@@ -76,6 +104,11 @@ def str_from(text: object, name: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"{name} is a str, not {_kind(text)}")
     return str.__str__(text)
+
+
+def _is_lazy(frame: object) -> bool:
+    """Whether it is a query that has not run, such as those of Polars."""
+    return hasattr(type(frame), "collect") and not any(hasattr(type(frame), name) for name in _ARROW)
 
 
 def _has_rows(urls: object) -> bool:

@@ -2,8 +2,8 @@
 
 from typing import get_args, get_type_hints
 
-from .errors import URLError
-from .url import URL, _classes
+from .._url.url import URL, _classes
+from ..errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ _KINDS: dict[object, str] = {str: "text", int: "int", bool: "bool", list[str]: "
 
 _CLASSES: "dict[str, Any]" = {"text": str, "int": int, "bool": bool, "list": (list, tuple)}
 _WORDS = {"text": "text", "int": "a number", "bool": "a truth value", "list": "a list of text"}
+_LONGEST = 60  # characters of a name that is not known
 
 
 class Special:
@@ -32,10 +33,7 @@ class Special:
     def __init__(self, name: str) -> None:
         classes = _classes_with(name)
         if not classes:
-            raise ValueError(
-                f"there is no field {name!r}; there are {', '.join(FIELDS)}, "
-                f"and, asked of the classes row by row, {', '.join(special_names())}"
-            )
+            raise ValueError(unknown_field(name))
         kind = _kind_of_all(classes, name)
         if kind is None:
             raise TypeError(
@@ -78,6 +76,18 @@ def special_names() -> list[str]:
     """All that there are, sorted."""
     names = {name for cls in _classes.values() for name in dir(cls)}.difference(FIELDS)
     return sorted(name for name in names if _kind_of_all(_classes_with(name), name))
+
+
+def unknown_field(name: str, more: tuple[str, ...] = ()) -> str:
+    """What to say of a field that there is none of; ``more`` is what there is beside the fields of columns."""
+    from difflib import get_close_matches
+
+    text = f"unknown field {name if len(name) <= _LONGEST else name[:_LONGEST] + '...'!r}"
+    if name.startswith(("query:", "query-all:")):
+        return f"{text}; query_value(urls, NAME) and urlmill get '{{query:NAME}}' give it"
+    near = get_close_matches(name[:_LONGEST], [*FIELDS, *more, *special_names()], 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{text}; {hint}urlmill split --help lists the fields"
 
 
 def _classes_with(name: str) -> dict[str, type[URL]]:

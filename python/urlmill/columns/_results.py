@@ -1,19 +1,15 @@
 """What comes out of columns: Arrow, for whoever asks, and a look at the first rows."""
 
 import sys
-from urllib.parse import unquote
 
-from .url import URL
+from ._masking import SHOWN_ROWS, SHOWN_WIDTH, Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ._backend import impl
-
-_SHOWN_ROWS = 8
-_SHOWN_WIDTH = 32
+    from .._backend import impl
 
 
 class Columns:
@@ -23,10 +19,11 @@ class Columns:
     ``polars.DataFrame(columns)``, ``duckdb.sql("from columns")``.
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ("_origin", "_table")
 
-    def __init__(self, table: "impl.Table") -> None:
+    def __init__(self, table: "impl.Table", origin: Origin) -> None:
         self._table = table
+        self._origin = origin
 
     @property
     def names(self) -> list[str]:
@@ -46,7 +43,7 @@ class Columns:
     def __getitem__(self, name: str) -> "Column":
         if name not in self._table.names:
             raise KeyError(f"there is no column {name!r}; there are {', '.join(self._table.names)}")
-        return Column(self._table, name)
+        return Column(self._table, name, self._origin)
 
     def __iter__(self) -> "Iterator[str]":
         return iter(self._table.names)
@@ -78,39 +75,35 @@ class Columns:
 
     def __repr__(self) -> str:
         names = self.names
-        shown = [[name, *(self._shown(name, row) for row in range(min(len(self), _SHOWN_ROWS)))] for name in names]
-        widths = [max(map(len, column)) for column in shown]
+        shown = [names, *map(self._shown, range(min(len(self), SHOWN_ROWS)))]
+        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
         lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-            for line in zip(*shown, strict=True)
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in shown
         ]
         count = f"{len(self):,} row{'s' * (len(self) != 1)}"
-        if len(self) > _SHOWN_ROWS:
+        if len(self) > SHOWN_ROWS:
             lines.append(f"... {count}")
         return "\n".join([f"Columns: {count}, {len(names)} column{'s' * (len(names) != 1)}", *lines])
 
-    def _shown(self, name: str, row: int) -> str:
+    def _shown(self, row: int) -> list[str]:
+        values = [self._value(name, row) for name in self.names]
+        return list(map(_cell, self._origin.masked(self.names, values, row)))
+
+    def _value(self, name: str, row: int) -> "Any":
         value = self._table.value(name, row)
-        if _is_unknown(value) and _loaded("pyarrow"):
-            value = self[name][row]
-        if value is None:
-            return "-"
-        if _is_unknown(value):
-            return "..."
-        value = _masked(name, value)
-        text = (repr(value)[1:-1] if value else '""') if isinstance(value, str) else str(value)
-        return text if len(text) <= _SHOWN_WIDTH else f"{text[: _SHOWN_WIDTH - 3]}..."
+        return self[name][row] if _is_unknown(value) and _loaded("pyarrow") else value
 
 
 class Column:
     """One of them."""
 
-    __slots__ = ("_table", "name")
+    __slots__ = ("_origin", "_table", "name")
 
     name: str
 
-    def __init__(self, table: "impl.Table", name: str) -> None:
+    def __init__(self, table: "impl.Table", name: str, origin: Origin) -> None:
         self._table = table
+        self._origin = origin
         self.name = name
 
     @property
@@ -125,7 +118,7 @@ class Column:
 
     @property
     def _alone(self) -> Columns:
-        return Columns(self._table.select([(self.name, self.name)]))
+        return Columns(self._table.select([(self.name, self.name)]), self._origin)
 
     def __len__(self) -> int:
         return len(self._table)
@@ -167,32 +160,20 @@ class Column:
         return repr(self._alone).replace("Columns", "Column", 1)
 
 
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    if _is_unknown(value):
+        return "..."
+    text = (repr(value)[1:-1] if value else '""') if isinstance(value, str) else str(value)
+    return text if len(text) <= SHOWN_WIDTH else f"{text[: SHOWN_WIDTH - 3]}..."
+
+
 def _is_unknown(value: object) -> bool:
     """Whether there is anything in it that the native module has no Python object for."""
     if isinstance(value, list):
         return any(map(_is_unknown, value))
     return any(map(_is_unknown, value.values())) if isinstance(value, dict) else value is ...
-
-
-def _masked(name: str, value: "Any") -> "Any":
-    """As it may be shown: passwords never are, however deep."""
-    if isinstance(value, list):
-        return [_masked(name, item) for item in value]
-    if isinstance(value, dict):
-        return {key: _masked(key, item) for key, item in value.items()}
-    if isinstance(value, bytes):
-        return _masked(name, value.decode("utf-8", "backslashreplace"))
-    if not isinstance(value, str):
-        return value
-    if "password" in name:
-        return "***"
-    if name.endswith(("netloc", "authority")):
-        return URL(f"//{value}", profile="lenient").display()[2:]
-    if name.endswith("quoted"):  # whose delimiters are escaped
-        plain = unquote(value)
-        shown = URL(plain, profile="lenient").display()
-        return value if shown == plain else shown
-    return URL(value, profile="lenient").display()
 
 
 def _loaded(name: str) -> "Any":

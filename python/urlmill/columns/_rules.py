@@ -1,11 +1,11 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
-from . import crawl
-from ._backend import impl
-from .errors import _ADVICE, URLError
-from .schemes import HttpURL
-from .settings import CHECKED, WHOLE_PATH
-from .url import URL, _classes
+from .. import crawl
+from .._backend import impl
+from .._settings import CHECKED, WHOLE_PATH
+from .._url.url import URL, _classes
+from ..errors import _ADVICE, URLError
+from ..schemes import HttpURL
 
 # Checks that find nothing in text beyond ASCII but characters that no URL has, unless there are options.
 _PLAIN_CHECKS = (URL._check, HttpURL._check)

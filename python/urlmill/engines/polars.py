@@ -21,7 +21,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import columns
-from ..column_arguments import fields_from
+from ..columns._arguments import fields_from
 from .frames import UrlMethods
 from .functions import FUNCTIONS
 from .missing import imports_of

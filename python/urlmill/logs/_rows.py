@@ -1,4 +1,4 @@
-"""Access logs, read as columns: the format of each file, and what each block of it has."""
+"""The rows of access logs: the format of each file, and what each block of it has."""
 
 from __future__ import annotations
 
@@ -10,40 +10,38 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from .._backend import impl
-from .bad import Bad
-from .inputs import Block, TooLong
-from .job import Rows
-from .lines import lines_of
-from .log_columns import (
-    ALL,
-    OF_HOST,
-    OF_REFERER,
-    OF_TARGET,
-    TEXT,
-    USUAL,
-    array_of,
-    needed_for,
-    part_of_referer,
-    type_of,
-)
-from .log_detect import ENOUGH, NAMES, detect, named
-from .log_regex import Pattern
-from .log_targets import first_of, parts, parts_of_hosts, parts_of_targets
-from .log_w3c import Extended, pieces_of
-from .messages import say
-from .tables import kept
-from .usage import UsageError
+from .._io.bad import Bad
+from .._io.filters import Where
+from .._io.inputs import Block, TooLong
+from .._io.rows import Rows, lines_of
+from .._io.tables import kept
+from .._io.usage import UsageError
+from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
+from ._detect import NAMES, detect, named
+from ._targets import first_of, parts, parts_of_hosts, parts_of_targets
+from .formats import ENOUGH
+from .formats.pattern import Pattern
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from .log_formats import Format
+    from .formats import Format
 
-_HEAD = 250  # lines that are looked at to see the format: there may be comments among them
+HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _MOST_AHEAD = 16 << 20  # octets that are held until the format is known
 _SHOWN = 160  # characters of a line that nobody understands
+
+
+class UnknownFormatError(UsageError):
+    """A log of no known format; ``line`` is the first of it, or how that begins."""
+
+    def __init__(self, source: str, line: str) -> None:
+        self.source = source
+        self.line = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
+        super().__init__(
+            f"{source}: unknown log format; give a format ({', '.join(NAMES)}) or a regex; first line: {self.line}"
+        )
 
 
 @dataclass(frozen=True)
@@ -53,42 +51,53 @@ class LogBlock(Block):
     form: Format
 
 
-def add_log_options(parser: argparse.ArgumentParser) -> None:
-    """What the lines of a log look like, if they do not tell."""
-    parser.add_argument(
-        "--format", choices=NAMES, metavar="NAME", help=f"{', '.join(NAMES)}; as the first lines tell, if not said"
-    )
-    parser.add_argument(
-        "--regex", metavar="PATTERN",
-        help="lines of any other format: named groups (?P<time>...) become columns; time, status, bytes, request, "
-        "target, method, referer, agent, client, host and user are what they are elsewhere",
-    )  # fmt: skip
-
-
-def log_rows(fields: list[str], options: argparse.Namespace, usual: list[str] | None = None) -> LogRows:
-    """Reads access logs: a function of blocks for `job.run`. Only what ``fields`` need is read.
-
-    If ``usual`` is an empty list, what people want to see of such a log is put there, and read too.
-    """
-    return LogRows(fields, options, usual)
-
-
 class LogRows:
-    """The formats are found while the blocks are read, in order; the blocks are worked on in any order."""
+    """Makes rows of blocks of lines, in two steps: `ahead` gives the blocks their formats, in order; a call with such a
+    block gives its rows, in any order and on any thread.
 
-    def __init__(self, fields: list[str], options: argparse.Namespace, usual: list[str] | None) -> None:
-        if options.regex and options.format:
-            raise UsageError("give --format or --regex, not both")
-        if "error_at" in fields:
-            raise UsageError("there is no column 'error_at'; --bad FILE shows where lines are wrong")
-        self._fields = fields
-        self._usual = usual
-        self._is_asked = usual != []  # what is wanted was said, and not left to us
-        self._name: str | None = options.format
-        self._pattern = Pattern(options.regex) if options.regex else None
-        self._is_quiet: bool = options.quiet
-        self._unit = ""
-        self._first = ""  # the file that decided the unit
+    Without ``fields``, the columns are what people want to see of a log like the first. What a person should know is
+    given to ``note``.
+    """
+
+    def __init__(
+        self,
+        fields: Sequence[str] | None,
+        where: Where,
+        *,
+        name: str | None = None,
+        regex: str | None = None,
+        note: Callable[[str], object],
+    ) -> None:
+        if regex is not None and name is not None:
+            raise UsageError("give a format or a regex, not both")
+        if "error_at" in [*(fields or ()), *where.fields]:
+            raise UsageError("there is no column 'error_at'; lines that are wrong are no rows")
+        self._asked = list(dict.fromkeys(fields)) if fields is not None else None
+        self._where = where
+        self._name = name
+        self._pattern = Pattern(regex) if regex is not None else None
+        self._note = note
+        self._first: Format | None = None  # which decides on the usual columns, and on how exact times are
+        self._first_source = ""
+
+    @property
+    def form(self) -> Format | None:
+        """The format of the first log; None as long as no line was seen."""
+        return self._first
+
+    @property
+    def fields(self) -> list[str]:
+        """The columns of the rows, which are known for sure when the first block has its format."""
+        return self._decided.usual if self._asked is None else self._asked
+
+    @property
+    def _decided(self) -> Format:
+        """Logs without a line have no format; and yet columns, as what is written has to have some."""
+        return self._first or self._pattern or named("combined", [])
+
+    @property
+    def _needed(self) -> list[str]:
+        return list(dict.fromkeys([*self.fields, *self._where.fields]))
 
     def ahead(self, blocks: Iterator[Block]) -> Iterator[Block]:
         """The blocks with their formats."""
@@ -122,16 +131,16 @@ class LogRows:
             waiting = []
         self._check_nothing(waiting)
         if is_empty or too_long:
-            yield replace(self._none_of(source), too_long=too_long)
+            yield LogBlock(b"", source, 1, 0, self._decided, too_long=too_long)
 
     def __call__(self, block: Block) -> Rows:
         """The rows of a block."""
         if not isinstance(block, LogBlock):
             raise TypeError("a block of a log has a format: it must have gone through `ahead`")
-        form = block.form
+        form, fields = block.form, self._needed
         octets = form.without_comments(block.octets)
         lines = lines_of(replace(block, octets=octets))
-        names = {name: _column(form, name) for name in needed_for(self._fields)}
+        names = {name: _column(form, name) for name in needed_for(fields)}
         table = form.read(lines, octets, list(dict.fromkeys(name for name in names.values() if name)))
         places = array_of(table.column("error_at"))
         bad = _bad(block, lines, places)
@@ -139,7 +148,8 @@ class LogRows:
         table = table.select([name for name in table.column_names if name in names.values() or name == "error_at"])
         if bad or lines.null_count:
             table = kept(table, pc.and_(pc.is_valid(lines), pc.is_null(places)))
-        return Rows(self._table(table, names), bad)
+        table = _table(table, names, fields, self._decided.unit)
+        return Rows(self._where.filtered(table).select(self.fields), bad)
 
     def _form(self, blocks: list[Block]) -> Format | None:
         """None if the lines so far do not tell, and there may be more."""
@@ -154,67 +164,49 @@ class LogRows:
         if self._name:
             return named(self._name, lines)
         form = detect(lines)
-        if form is not None:
-            if not self._is_quiet:
-                say(f"{blocks[0].source}: {form.name}")
-        elif len(lines) >= ENOUGH or len(octets) > _MOST_AHEAD:
+        if form is None and (len(lines) >= ENOUGH or len(octets) > _MOST_AHEAD):
             self._check_nothing(blocks)
         return form
 
     def _check_nothing(self, waiting: list[Block]) -> None:
         for block in waiting:
             if line := next((line for line in block.octets.splitlines() if line.strip()), b""):
-                raise UsageError(_unknown(block.source, line.decode("utf-8", "replace")))
+                raise UnknownFormatError(block.source, line.decode("utf-8", "replace"))
 
     def _settle(self, form: Format, source: str) -> None:
         """What the first format decides, and whether a file has what was asked for."""
-        if not self._unit:
-            self._unit, self._first = form.unit, source
-        elif (self._unit, form.unit) == ("s", "us") and "time" in self._fields and not self._is_quiet:
-            say(f"{source}: its times are cut to whole seconds, as {self._first} has them")
-        self._ask_usual(form)
-        if not self._is_asked and "host" in form.columns and "host" not in self._fields and not self._is_quiet:
-            say(f"{source}: its hosts are left out; --fields host,... has them")
-        for name in self._fields:
+        if not (form.columns or form.is_open):
+            raise UsageError(f"{source}: its first #Fields: line names no field")
+        if not (self._name or self._pattern):
+            self._note(f"{source}: {form.name}")
+        if self._first is None:
+            self._first, self._first_source = form, source
+        needed = self._needed
+        if (self._first.unit, form.unit) == ("s", "us") and "time" in needed:
+            self._note(f"{source}: its times are cut to whole seconds, as {self._first_source} has them")
+        if self._asked is None and "host" in form.columns and "host" not in needed:
+            self._note(f"{source}: its hosts are left out; the field host has them")
+        for name in needed:
             if name not in ALL and not form.path_of(name):
                 if not form.is_open:
                     raise UsageError(f"{source}: there is no column {name!r}; there are {', '.join(_offered(form))}")
-                if not self._is_quiet:
-                    say(f"{source}: there is no {name!r} in its first lines")
-
-    def _ask_usual(self, form: Format) -> None:
-        if self._usual == []:
-            self._usual += usual_of(form)
-            self._fields += [name for name in self._usual if name not in self._fields]
-
-    def _none_of(self, source: str) -> LogBlock:
-        """Logs without a line have no format; and yet columns, as what is written has to have some."""
-        form = self._pattern or named("combined", [])
-        self._unit = self._unit or form.unit
-        self._ask_usual(form)
-        return LogBlock(b"", source, 1, 0, form)
-
-    def _table(self, raw: Any, names: dict[str, str]) -> Any:
-        count = raw.num_rows
-        columns = {
-            name: array_of(raw.column(theirs))
-            if theirs in raw.column_names
-            else pa.nulls(count, type_of(name, self._unit))
-            for name, theirs in names.items()
-        }
-        columns |= _parts(columns, self._fields)
-        if "time" in columns:
-            columns["time"] = columns["time"].cast(type_of("time", self._unit), safe=False)
-        arrays = [columns[name] for name in self._fields]
-        arrays = [array.cast(TEXT) if types.is_large_string(array.type) else array for array in arrays]
-        return pa.table(arrays, names=self._fields)
+                self._note(f"{source}: there is no {name!r} in its first lines")
 
 
-def usual_of(form: Format) -> list[str]:
-    """What people want to see of such a log."""
-    if isinstance(form, Pattern):
-        return form.usual
-    return [*(("host",) if "host" in form.columns else ()), *USUAL]
+def _table(raw: Any, names: dict[str, str], fields: list[str], unit: str) -> Any:
+    """The columns of these names from what a format has read; ``names`` says what it calls them."""
+    columns = {
+        name: array_of(raw.column(theirs))
+        if theirs in raw.column_names
+        else pa.nulls(raw.num_rows, type_of(name, unit))
+        for name, theirs in names.items()
+    }
+    columns |= _parts(columns, fields)
+    if "time" in columns:
+        columns["time"] = columns["time"].cast(type_of("time", unit), safe=False)
+    arrays = [columns[name] for name in fields]
+    arrays = [array.cast(TEXT) if types.is_large_string(array.type) else array for array in arrays]
+    return pa.table(arrays, names=fields)
 
 
 def _column(form: Format, name: str) -> str:
@@ -240,7 +232,7 @@ def _parts(columns: dict[str, Any], fields: list[str]) -> dict[str, Any]:
 def first_lines_of(block: Block) -> list[str]:
     """Those that tell which format it is; without blank ones."""
     octets, end = block.octets, 0
-    for _ in range(_HEAD):
+    for _ in range(HEAD):
         end = octets.find(b"\n", end) + 1
         if not end:
             break
@@ -249,9 +241,8 @@ def first_lines_of(block: Block) -> list[str]:
 
 
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
-    pieces = pieces_of(block.octets, form) if isinstance(form, Extended) else [(block.octets, form)]
     line, too_long = block.first_line, block.too_long
-    for octets, each in pieces:
+    for octets, each in form.cut(block.octets):
         yield LogBlock(octets, block.source, line, block.consumed, each, too_long=too_long)
         line += impl.count_line_breaks(octets)
         too_long = ()
@@ -262,11 +253,6 @@ def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
         return []
     rows = pc.indices_nonzero(pc.is_valid(places)).to_pylist()
     return [Bad(block.first_line + row, "bad-line", places[row].as_py(), lines[row].as_py()) for row in rows]
-
-
-def _unknown(source: str, line: str) -> str:
-    first = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
-    return f"{source}: unknown log format; give --format ({', '.join(NAMES)}) or --regex; first line: {first}"
 
 
 def _offered(form: Format) -> list[str]:

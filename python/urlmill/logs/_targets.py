@@ -16,9 +16,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
+from .._backend import impl
+from .._io.tables import kept, replaced
 from ..columns import split
-from .log_columns import OF_HOST, array_of
-from .tables import kept, replaced
+from ._columns import OF_HOST, OF_REQUEST, TEXT, array_of
+from ._values import only
 
 if TYPE_CHECKING:
     from typing import Any
@@ -70,3 +72,24 @@ def first_of(columns: list[Any]) -> Any:
                 first, other = first.cast(pa.large_string()), other.cast(pa.large_string())
             first = pc.coalesce(first, other).cast(kind)
     return first
+
+
+def with_request(columns: dict[str, Any], *, is_first: bool = False) -> dict[str, Any]:
+    """With what is in the request, behind or before what there is."""
+    table = pa.table(impl.read_records(columns["request"], [("", "request", "request"), ("", "", "")]))
+    columns = dict(columns)
+    for name in OF_REQUEST:
+        both = [columns[name]] if name in columns else []
+        both.insert(0 if is_first else len(both), array_of(table.column(name)).cast(TEXT))
+        columns[name] = first_of(both)
+    return columns
+
+
+def with_query(targets: Any, queries: Any) -> Any:
+    """Targets with queries that were written apart."""
+    if queries is None or queries.null_count == len(queries):
+        return targets
+    targets, queries = targets.cast(pa.large_string()), queries.cast(pa.large_string())
+    # Some write both the query and the target with it.
+    queries = only(queries, pc.invert(pc.match_substring(targets, "?")))
+    return pc.coalesce(pc.binary_join_element_wise(targets, queries, pa.scalar("?", targets.type)), targets).cast(TEXT)

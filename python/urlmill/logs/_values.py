@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from .._backend import impl
-from .log_columns import TEXT, array_of
+from ._columns import TEXT, array_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +57,9 @@ def marked(places: Any, is_wrong: Any) -> Any:
     if not pc.any(is_wrong, min_count=0).as_py():
         return places
     return pc.if_else(pc.and_(is_wrong, pc.is_null(places)), pa.scalar(0, places.type), places)
+
+
+_LATEST = 9 * 10**18  # a count since 1970 that 64 bits hold, and that its digits show to be one
 
 
 def numbers(values: Any, kind: Any) -> Any:
@@ -154,6 +157,7 @@ def _clock(values: Any) -> Any:
 
 def _since_1970(values: Any) -> Any:
     counts = values.cast(pa.int64())
+    counts = only(counts, pc.and_(pc.greater(counts, -_LATEST), pc.less(counts, _LATEST)))
     size = pc.abs(counts)
     found = pc.if_else(
         pc.less(size, 10**11),
@@ -177,6 +181,6 @@ _SHAPES: tuple[tuple[str, Callable[[Any], Any]], ...] = (
     (_DAY + r".*(Z|[+-]\d\d(:?\d\d)?)$", _zoned),
     (_DAY + r"([T ][\d:.]*)?$", _local),
     (r"^\d\d/[A-Z][a-z]{2}/\d{4}:", _clock),
-    (r"^-?\d{1,18}$|^1\d{18}$", lambda values: _since_1970(values.cast(pa.int64()))),
+    (r"^-?(\d{1,18}|[1-8]\d{18})$", lambda values: _since_1970(values.cast(pa.int64()))),
     (r"^-?\d+(\.\d*([eE][+-]?\d+)?|[eE][+-]?\d+)$", lambda values: _parts_since_1970(values.cast(pa.float64()))),
 )

@@ -8,11 +8,11 @@ slash into an argument: ``/%2Fetc/motd`` is CWD /etc, RETR motd.
 
 import re
 
+from .._settings import one_of
+from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import URL, register
 from ..errors import URLError
-from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
-from ..plan import Plan, on_the_wire
-from ..settings import one_of
-from ..url import URL, register
 from .server import Server
 
 TYPE_CHECKING = False

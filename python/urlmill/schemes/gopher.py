@@ -8,10 +8,10 @@ the type is one octet, and tabs after the second belong to the Gopher+ string.
 
 import re
 
+from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import register
 from ..errors import URLError
-from ..octets import SUB_DELIMS, as_octets, encoded, octets_of
-from ..plan import Plan, on_the_wire
-from ..url import register
 from .server import Server
 
 TYPE_CHECKING = False

@@ -7,8 +7,8 @@ What the web writes is taken as it is written; ``plan()`` escapes what a request
 
 import re
 
-from ..plan import Plan
-from ..url import URL, register
+from .._url.plan import Plan
+from .._url.url import URL, register
 from .server import check_host_and_port, connection
 
 

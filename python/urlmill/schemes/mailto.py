@@ -8,11 +8,11 @@ and "to" adds to the addresses before the question mark.
 
 import re
 
+from .._hosts.names import looked_up
+from .._url.octets import encoded, text_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import URL, register
 from ..errors import URLError
-from ..hosts import looked_up
-from ..octets import encoded, text_of
-from ..plan import Plan, on_the_wire
-from ..url import URL, register
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 import re
 
 from .._backend import impl
-from ..octets import octets_of, text_of
-from ..plan import LINE_ENDS, Plan, on_the_wire
+from .._url.octets import octets_of, text_of
+from .._url.plan import LINE_ENDS, Plan, on_the_wire
 from . import wildmat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..url import URL
+    from .._url.url import URL
 
 # RFC 3977 section 4.1: what makes a wildmat of a name, and what neither of them may hold.
 WILD = re.compile(rb"[*?,!]")

@@ -6,9 +6,9 @@ A raw "@" tells a message-id from a group. RFC 1738 has neither the server nor p
 """
 
 from .._backend import impl
+from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
+from .._url.url import register
 from ..errors import URLError
-from ..octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
-from ..url import register
 from .netnews import BARRED, WILD, NewsPlan, argument, check_group, check_message_id
 from .server import Server, connection
 
@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..plan import Connect
-    from ..url import URL
+    from .._url.plan import Connect
+    from .._url.url import URL
 
 _MESSAGE_ID = SUB_DELIMS + ":"
 

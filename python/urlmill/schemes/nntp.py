@@ -7,9 +7,9 @@ The number is the server's own; message-ids, and so news URLs, hold everywhere. 
 
 import re
 
+from .._url.octets import encoded, octets_of, text_of
+from .._url.url import register
 from ..errors import URLError
-from ..octets import encoded, octets_of, text_of
-from ..url import register
 from .netnews import WILD, NewsPlan, argument, check_group
 from .news import NewsURL
 from .server import Server
@@ -29,7 +29,7 @@ class NntpURL(Server):
     default_port = 119
     allows_login = True
     has_dot_segments = False
-    option_defaults = {"article_ranges": False}  # B-5: "100-200" is only in a draft
+    option_defaults = {"article_ranges": False}  # "100-200" is only in draft-gilman-news-url-01
     part_names = ("group", "article", "article_range")
 
     def _check(self) -> None:

@@ -8,9 +8,9 @@ reserved in it, and "=" in the fields.
 
 import re
 
-from ..octets import SUB_DELIMS, encoded, octets_of, text_of
-from ..plan import Plan, on_the_wire
-from ..url import register
+from .._url.octets import SUB_DELIMS, encoded, octets_of, text_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import register
 from .server import Server
 
 TYPE_CHECKING = False

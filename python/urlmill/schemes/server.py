@@ -8,10 +8,10 @@ The double slash announces it, and the host is the one part that cannot be missi
 import re
 
 from .._backend import impl
+from .._url.octets import text_of
+from .._url.plan import Connect
+from .._url.url import URL
 from ..errors import URLError
-from ..octets import text_of
-from ..plan import Connect
-from ..url import URL
 
 # RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
 HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)

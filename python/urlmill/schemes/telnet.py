@@ -5,10 +5,10 @@
 It names a service to talk to, not something to read. The login is advice for the user; nothing of it is sent.
 """
 
+from .._url.octets import octets_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import register
 from ..errors import URLError
-from ..octets import octets_of
-from ..plan import Plan, on_the_wire
-from ..url import register
 from .server import Server
 
 

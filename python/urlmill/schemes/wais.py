@@ -9,9 +9,9 @@ The id is opaque: only the server that gave it out may take it apart. So ``wpath
 
 import re
 
-from ..octets import encoded, octets_of, text_of
-from ..plan import Plan, on_the_wire
-from ..url import register
+from .._url.octets import encoded, octets_of, text_of
+from .._url.plan import Plan, on_the_wire
+from .._url.url import register
 from .server import Server
 
 _SAFE = "!$'()*+,"  # RFC 1738 section 5: uchar

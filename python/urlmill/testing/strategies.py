@@ -7,6 +7,7 @@ import string
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from .._url.url import URL
 from ..schemes import (
     FileURL,
     FtpURL,
@@ -19,7 +20,6 @@ from ..schemes import (
     TelnetURL,
     WaisURL,
 )
-from ..url import URL
 from .parts import authorities, data, fragments, hosts, joined, logins, maybe, paths, ports, queries, segments
 
 _LETTERS = string.ascii_letters + string.digits

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from ..settings import PROFILES
-from .job import run
-from .lines import url_rows
-from .options import add_reading, add_writing
-from .outputs import Output, format_of, plain
-from .summary import told
-from .where import Where
+from ..._io.filters import Where
+from ..._io.outputs import Output, format_of, plain
+from ..._settings import PROFILES
+from ..job import run
+from ..lines import url_rows
+from ..options import add_reading, add_writing
+from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help="write each as it comes, and not at the end with a count",
     )
-    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
+    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_reading(parser)
     add_writing(parser)
 

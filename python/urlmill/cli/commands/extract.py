@@ -10,30 +10,31 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..columns import join, split
-from ..errors import URLError
-from ..running_text import candidates
-from ..settings import PROFILES
-from ..url import URL
-from .bad import Bad
-from .inputs import paths_of
-from .job import Rows, run
-from .lines import check_fields
-from .messages import say
-from .options import add_reading, add_writing, names
-from .outputs import Output, format_of
-from .references import is_absolute, references
-from .summary import told
-from .tables import kept
-from .usage import UsageError
-from .where import Where
+from ..._io.bad import Bad
+from ..._io.filters import Where
+from ..._io.inputs import paths_of
+from ..._io.outputs import Output, format_of
+from ..._io.rows import Rows
+from ..._io.tables import kept
+from ..._io.usage import UsageError
+from ..._settings import PROFILES
+from ..._url.extract import candidates
+from ..._url.url import URL
+from ...columns import join, split
+from ...errors import URLError
+from ..html.references import is_absolute, references
+from ..job import run
+from ..lines import check_fields
+from ..messages import say
+from ..options import add_reading, add_writing, names
+from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
     from typing import Any
 
-    from .inputs import Block
+    from ..._io.inputs import Block
 
 EXAMPLES = """\
   urlmill extract notes.txt mail/*.txt
@@ -61,7 +62,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES", help="parts beside line, column and url, as in split"
     )
-    parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; superset, if not said")
+    parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; default: superset")
     add_reading(parser)
     add_writing(parser)
 

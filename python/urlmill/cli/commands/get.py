@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..settings import PROFILES
-from .bad import Bad
-from .job import Rows, run
-from .lines import url_rows
-from .options import add_output, add_reading
-from .outputs import Output
-from .summary import told
-from .tables import kept
-from .template import Item, check_field, parsed
-from .values import source_of, value_of
-from .where import Where
+from ..._io.bad import Bad
+from ..._io.filters import Where
+from ..._io.outputs import Output
+from ..._io.rows import Rows
+from ..._io.tables import kept
+from ..._settings import PROFILES
+from ..job import run
+from ..lines import url_rows
+from ..options import add_output, add_reading
+from ..summary import told
+from ..template import Item, check_field, parsed
+from ..values import source_of, value_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
     from typing import Any
 
-    from .inputs import Block
+    from ..._io.inputs import Block
 
 EXAMPLES = """\
   urlmill get '{host} {query:utm_source}' urls.txt.gz
@@ -48,7 +49,7 @@ Control characters in what was decoded, line breaks among them, stay escaped: %0
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("template", metavar="TEMPLATE", help="text with fields in braces, see below")
-    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
+    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_output(parser)
     add_reading(parser)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .job import run
-from .log_rows import add_log_options, log_rows
-from .options import add_reading, add_writing, names
-from .outputs import Output, format_of
-from .summary import told
-from .where import Where
+from ..._io.filters import Where
+from ..._io.outputs import Output, format_of
+from ..job import run
+from ..options import add_reading, add_writing, names
+from ..rows import CommandLogs, add_log_options
+from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
@@ -37,9 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Writes the columns of each line."""
-    where = Where(options.where)
-    shown = list(dict.fromkeys(options.fields))
-    read = log_rows(list(dict.fromkeys([*shown, *where.fields])), options, shown)
+    read = CommandLogs(options.fields or None, Where(options.where), options)
     with Output(options.output, format_of(options.to, options.output)) as output:
-        done = run(options, read, where, output, shown, read.ahead)
+        done = run(options, read, Where([]), output, None, read.ahead)
     return told(done, options)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..normal import LEVELS
-from ..settings import PROFILES
-from .job import run
-from .lines import url_rows
-from .options import add_reading, add_writing
-from .outputs import Output, format_of
-from .summary import told
-from .where import Where
+from ..._io.filters import Where
+from ..._io.outputs import Output, format_of
+from ..._settings import PROFILES
+from ..._url.normal import LEVELS
+from ..job import run
+from ..lines import url_rows
+from ..options import add_reading, add_writing
+from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
@@ -25,9 +25,9 @@ EXAMPLES = """\
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
-    parser.add_argument("--level", choices=LEVELS, default="scheme", help="how far it may go; scheme, if not said")
+    parser.add_argument("--level", choices=LEVELS, default="scheme", help="how far it may go; default: scheme")
     parser.add_argument("--only", action="store_true", help="without the original")
-    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; lenient, if not said")
+    parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_reading(parser)
     add_writing(parser)
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from typing import TYPE_CHECKING
 
-from ..settings import PROFILES
-from .facts import as_json, facts_of
-from .inputs import InputError, without_long_lines
-from .messages import say
-from .options import add_max_line
-from .page import page
-from .terminal import Paint, can_show, wants_colour
+from ..._io.files import standard_output
+from ..._io.inputs import standard_input, without_long_lines
+from ..._io.terminal import Paint, can_show, wants_colour
+from ..._settings import PROFILES
+from ..messages import say
+from ..options import add_max_line
+from ..show.facts import as_json, facts_of
+from ..show.page import page
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, BinaryIO
 
 EXAMPLES = """\
   urlmill show 'https://example.org/a%20b?q=caf%C3%A9'
@@ -27,20 +27,20 @@ EXAMPLES = """\
   tail -1 urls.txt | urlmill show -
   urlmill show --json --profile strict http://example.org/ | jq .plan
 """
-_LABELS = 12  # how far a name may stand out on the right
+_LABELS = 12  # cells that the name of a part may take to the right of the URL
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("urls", nargs="+", metavar="URL", help="a URL, or - for those on the lines of standard input")
-    parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; superset, if not said")
+    parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; default: superset")
     parser.add_argument(
-        "--json", action="store_true", help="an object for each URL, on a line; passwords are masked there too"
+        "--json", action="store_true", help="one JSON object per line for each URL; passwords are masked here too"
     )
-    parser.add_argument("--show-password", action="store_true", help="passwords as they are; else *** stands for them")
+    parser.add_argument("--show-password", action="store_true", help="show passwords instead of ***")
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto",
-        help="auto, if not said: on a terminal, unless NO_COLOR is set",
+        help="default: auto, on a terminal unless NO_COLOR is set",
     )  # fmt: skip
     parser.add_argument("--strict", action="store_true", help="exit with 1 if any of them is refused")
     add_max_line(parser)
@@ -48,9 +48,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Shows each URL."""
-    encoding = sys.stdout.encoding or "utf-8"
-    limit = max(shutil.get_terminal_size().columns - _LABELS, 20) if sys.stdout.isatty() else None
-    paint = Paint(is_on=wants_colour(options.color, sys.stdout))
+    out = standard_output()
+    encoding = out.encoding or "utf-8"
+    limit = max(shutil.get_terminal_size().columns - _LABELS, 20) if out.isatty() else None
+    paint = Paint(is_on=wants_colour(options.color, out))
     refused = False
     for count, text in enumerate(_texts(options.urls, options.max_line)):
         if text is None:
@@ -69,20 +70,27 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _texts(given: list[str], longest: int) -> Iterator[str | None]:
-    """Those that are given, and for ``-`` the lines of standard input; None for one that is too long."""
+    """The URLs that are given, and for ``-`` the lines of standard input; None for a line that is too long."""
     for each in given:
         if each != "-":
             yield each
             continue
-        if sys.stdin is None:
-            raise InputError("standard input: it is closed")
-        lines = without_long_lines(iter(lambda: sys.stdin.buffer.readline(longest + 1), b""), longest)
+        lines = without_long_lines(_lines(standard_input().buffer, longest), longest)
         for line, (octets, heads) in enumerate(lines, 1):
             if heads:
                 say(f"standard input: line {line} is longer than {longest:,} bytes; --max-line allows for more")
                 yield None
             elif text := octets.removesuffix(b"\n").removesuffix(b"\r"):
                 yield _decoded(text)
+
+
+def _lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
+    """Each as soon as it is there. A line without an end is the last: a terminal would have to end the input again."""
+    is_over = False
+    while not is_over:
+        line = file.readline(longest + 1)
+        is_over = len(line) <= longest and not line.endswith(b"\n")
+        yield line
 
 
 def _decoded(octets: bytes) -> str:
@@ -93,7 +101,7 @@ def _decoded(octets: bytes) -> str:
 
 
 def _json(value: Any, encoding: str) -> str:
-    """With characters as they are, but for those that a terminal would obey, and those that no encoding has."""
+    """Escapes only what a terminal would obey, or all that is not ASCII if the encoding lacks any of it."""
     text = json.dumps(value, ensure_ascii=False)
     if not can_show(text, encoding):
         text = json.dumps(value)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from .counts import Counts
-from .job import run
-from .log_rows import add_log_options
-from .options import add_reading, add_writing, positive
-from .outputs import Output, format_of
-from .rows import RowsOfEither
-from .summary import told
-from .terminal import can_show, printable
-from .where import Where
+from ..._io.files import standard_output
+from ..._io.filters import Where
+from ..._io.outputs import Output, format_of
+from ..._io.terminal import can_show, printable
+from ..counts import Counts
+from ..job import run
+from ..options import add_reading, add_writing, positive
+from ..rows import RowsOfEither, add_log_options
+from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
@@ -33,7 +32,7 @@ _BAR = 24
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("field", metavar="FIELD", help="as for split, or for logs if that is what is read")
-    parser.add_argument("-n", type=positive, default=10, metavar="N", help="how many; 10, if not said")
+    parser.add_argument("-n", type=positive, default=10, metavar="N", help="how many; default: 10")
     parser.set_defaults(profile="lenient")
     add_log_options(parser)
     add_reading(parser)
@@ -42,11 +41,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Counts, and shows the largest numbers."""
+    is_chart = options.to is None and options.output == "-"
+    if is_chart:
+        standard_output()  # before anything is read
     where, counts = Where(options.where), Counts()
-    read = RowsOfEither(list(dict.fromkeys([options.field, *where.fields])), options)
-    done = run(options, read, where, counts, [options.field], read.ahead)
+    read = RowsOfEither(options.field, where, options)
+    done = run(options, read, Where([]), counts, None, read.ahead)
     most, total = counts.most(options.n), counts.total
-    if options.to is None and options.output == "-":
+    if is_chart:
         print(*chart(most, total, len(counts.of)), sep="\n")
     else:
         values, numbers = [value for value, _ in most], [number for _, number in most]
@@ -61,8 +63,9 @@ def chart(most: list[tuple[Any, int]], total: int, different: int) -> list[str]:
     """Lines for a person: count, share, bar and value; then how much is not shown."""
     if not most:
         return ["no rows"]
-    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 1 << 20
-    encoding = sys.stdout.encoding or "utf-8"
+    out = standard_output()
+    room = shutil.get_terminal_size().columns if out.isatty() else 1 << 20
+    encoding = out.encoding or "utf-8"
     digits = max(len(f"{most[0][1]:,}"), 5)
     lines = []
     for value, number in most:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..running_text import candidates
+from ..._url.extract import candidates
 from .markup import Tag, tokens
 
 if TYPE_CHECKING:

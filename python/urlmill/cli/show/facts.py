@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .. import schemes  # noqa: F401  # so that every scheme is known
-from ..errors import URLError
-from ..masking import Places
-from ..octets import text_of
-from ..url import URL
+from ... import schemes  # noqa: F401  # so that every scheme is known
+from ..._url.masking import Places
+from ..._url.octets import text_of
+from ..._url.url import URL
+from ...errors import URLError
 from .ruler import Span
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..plan import Plan
+    from ..._url.plan import Plan
 
 PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
 _WRITTEN = {"user": "raw_user", "password": "raw_password", "host": "raw_host", "port": "raw_port"}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import URLError
-from ..octets import text_of
+from ..._io.terminal import padded, printable, width
+from ..._url.octets import text_of
+from ...errors import URLError
 from .facts import PARTS, plan_fields
 from .ruler import ruled
-from .terminal import padded, printable, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..plan import Plan
+    from ..._io.terminal import Paint
+    from ..._url.plan import Plan
     from .facts import Facts
-    from .terminal import Paint
 
 Line = tuple[str, str, str | None]  # a name, what there is to say, and the style of the name
 

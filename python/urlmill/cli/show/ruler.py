@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from .terminal import can_show, printable, width
+from ..._io.terminal import can_show, printable, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

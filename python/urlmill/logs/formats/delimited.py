@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from .._backend import impl
-from .log_columns import OF_REQUEST, kind_of
+from ..._backend import impl
+from .._columns import OF_REQUEST, kind_of
+from . import ENOUGH, Format, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     _Pieces = tuple[tuple[str, str], ...]  # what stands before a field, and its name
 
 
-class Format(Protocol):
-    """How the lines of a log are read."""
+NAMES = ("common", "combined", "vhost_combined", "vhost_common", "nginx")
 
-    @property
-    def name(self) -> str:
-        """What people call it."""
 
-    @property
-    def columns(self) -> Sequence[str]:
-        """What a line has."""
+def seen(head: Sequence[str]) -> Iterator[Seen]:
+    """How many lines are records of each."""
+    return (Seen(form, _matched(form, head)) for form in FORMATS)
 
-    @property
-    def unit(self) -> str:
-        """How exact its times are: ``s`` or ``us``."""
 
-    @property
-    def is_open(self) -> bool:
-        """Whether lines may have more than the first ones told."""
-
-    def path_of(self, name: str) -> str | None:
-        """The column that is meant by a name, if there is one."""
-
-    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
-        """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
-        ``octets``; ``error_at`` says where a line stopped to make sense.
-        """
-
-    def without_comments(self, octets: bytes) -> bytes:
-        """The same lines, and nothing in those that are there for people."""
+def named(name: str, head: Sequence[str]) -> Fields:
+    """The shape that most lines have."""
+    return max((form for form in FORMATS if form.name == name), key=lambda form: _matched(form, head))
 
 
 @dataclass(frozen=True)
-class Fields:
+class Fields(Format):
     """Fields with something fixed between them; ``end`` is what the line ends with."""
 
     name: str
@@ -57,7 +41,6 @@ class Fields:
     end: str
 
     unit = "s"
-    is_open = False
 
     @property
     def columns(self) -> list[str]:
@@ -65,18 +48,10 @@ class Fields:
         names = [name for _, name in self.pieces]
         return [*names, *OF_REQUEST] if "request" in names else names
 
-    def path_of(self, name: str) -> str | None:
-        """A column has one name only."""
-        return name if name in self.columns else None
-
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
         """The kernel does it all, and leaves out what nobody wants."""
         pieces = [(before, name, kind_if_wanted(name, wanted)) for before, name in self.pieces]
         return pa.table(impl.read_records(lines, [*pieces, (self.end, "", "")]))
-
-    def without_comments(self, octets: bytes) -> bytes:
-        """There are none."""
-        return octets
 
 
 def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:
@@ -84,6 +59,13 @@ def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:
     kind = kind_of(name)
     is_wanted = name in wanted or (kind == "request" and any(part in wanted for part in OF_REQUEST))
     return kind if is_wanted or kind not in ("text", "request") else ""
+
+
+def _matched(form: Fields, head: Sequence[str]) -> int:
+    table = form.read(pa.array(head[:ENOUGH], pa.string_view()), b"", ["client"])
+    # A client is never absent: what is read as a dash there is something else.
+    found: int = pc.sum(pc.and_(pc.is_null(table.column("error_at")), pc.is_valid(table.column("client")))).as_py()
+    return found or 0
 
 
 _AFTER_CLIENT: _Pieces = (
@@ -98,7 +80,7 @@ _FORWARDED = ('" "', "x_forwarded_for")
 _TOOK = ('" ', "request_time")
 
 # In the order in which they are tried: a line with a virtual host could be one whose user has a space in the name.
-FIELDS_FORMATS = (
+FORMATS = (
     Fields("vhost_combined", (*_HOST_PORT, *_BROWSER), '"'),
     Fields("vhost_combined", (*_HOST, *_BROWSER), '"'),
     Fields("vhost_common", _HOST_PORT, ""),

@@ -12,14 +12,13 @@ import pyarrow.compute as pc
 from pyarrow import json as arrow_json
 from pyarrow import types
 
-from .log_columns import KINDS, OF_REQUEST, TEXT, array_of, kind_of
-from .log_regex import with_request
-from .log_targets import first_of
-from .log_values import is_absent, marked, typed
-from .log_w3c import with_query
+from .._columns import KINDS, OF_REQUEST, TEXT, array_of, kind_of
+from .._targets import first_of, with_query, with_request
+from .._values import is_absent, marked, typed
+from . import ENOUGH, Format, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     _Path = tuple[str, ...]
@@ -58,12 +57,27 @@ _SHAPES: dict[frozenset[type], Any] = {
 }
 
 
-class JsonLines:
+NAMES = ("json",)
+
+
+def seen(head: Sequence[str]) -> Iterator[Seen]:
+    """As many as there are objects."""
+    objects = _objects(head)
+    yield Seen(JsonLines(objects), len(objects))
+
+
+def named(name: str, head: Sequence[str]) -> JsonLines:  # noqa: ARG001
+    """There is but one."""
+    return JsonLines(_objects(head))
+
+
+class JsonLines(Format):
     """What the objects have is told by the first of them, for the answers not to depend on how a file is cut."""
 
     name = "json"
     is_open = True
     unit = "us"
+    columns: Sequence[str] = ()
 
     def __init__(self, objects: list[dict[str, Any]]) -> None:
         self._objects = objects
@@ -82,10 +96,6 @@ class JsonLines:
         if name in self.columns:
             return name
         return name if any(_value(each, self._path(name)) is not None for each in self._objects) else None
-
-    def without_comments(self, octets: bytes) -> bytes:
-        """JSON has none."""
-        return octets
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """Arrow's reader reads it, if it is sure to see what Python would."""
@@ -165,6 +175,18 @@ class JsonLines:
         kinds = frozenset(map(type, found))
         # Elsewhere a number with a point must stay as it was written.
         return pa.float64() if float in kinds and kinds <= {int, float} and path in self._floats else _SHAPES.get(kinds)
+
+
+def _objects(head: Sequence[str]) -> list[dict[str, object]]:
+    objects = []
+    for line in head[:ENOUGH]:
+        try:
+            found = json.loads(line) if line.lstrip().startswith("{") else None
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            objects.append(found)
+    return objects
 
 
 def is_plain(octets: bytes, count: int) -> bool:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .._backend import impl
-from ..columns import unquote
-from .log_columns import KINDS, TEXT, array_of
-from .log_targets import first_of
-from .log_values import marked, only, times
+from ..._backend import impl
+from ..._io.usage import UsageError
+from ...columns import unquote
+from .._columns import KINDS, TEXT, array_of
+from .._targets import first_of, with_query
+from .._values import marked, only, times
+from . import ENOUGH, Format, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
 FIELDS = b"#Fields:"
+_FRACTION = re.compile(r"\b\d\d:\d\d:\d\d\.\d")
 _DIRECTIVES = re.compile(rb"^#(Fields|Date):[ \t]*([^\r\n]*)", re.MULTILINE)
 _COMMENTS = re.compile(rb"^#[^\n]*", re.MULTILINE)
 _OTHER = re.compile(r"[^a-z0-9]+")
@@ -43,10 +47,24 @@ _NAMES = {
 _FIRST = {theirs: ours for ours, names in _NAMES.items() for theirs in names}
 
 
-class Extended:
-    """What the lines have after one ``#Fields:``; ``day`` is the date of ``#Date:``, for lines that have none."""
+NAMES = ("w3c", "cloudfront")
 
-    is_open = False
+
+def seen(head: Sequence[str]) -> Iterator[Seen]:
+    """All lines, if comments stand above them and tell the fields."""
+    if head and head[0].startswith("#") and _has_fields(head):
+        yield Seen(_told_by(head), len(head[:ENOUGH]))
+
+
+def named(name: str, head: Sequence[str]) -> Extended:
+    """The fields tell which of them it is, whatever it was called."""
+    if not _has_fields(head):
+        raise UsageError(f"{name}: there is no {FIELDS.decode()} line above the others")
+    return _told_by(head)
+
+
+class Extended(Format):
+    """What the lines have after one ``#Fields:``; ``day`` is the date of ``#Date:``, for lines that have none."""
 
     def __init__(self, fields: str, day: str = "", unit: str = "s") -> None:
         self.fields = fields
@@ -60,7 +78,7 @@ class Extended:
             if any(name in self._theirs for name in names)
         }
 
-    @property
+    @cached_property
     def columns(self) -> list[str]:
         """Ours, and theirs that we have no name for."""
         ours = list(self._ours)
@@ -74,12 +92,18 @@ class Extended:
         """Their names may be written as they are, or with ``_`` for all that is no letter or digit."""
         return name if name in self.columns else next((each for each in self.columns if each == snake(name)), None)
 
+    def cut(self, octets: bytes) -> Iterator[tuple[bytes, Extended]]:
+        """Cut where the fields or the day change."""
+        return pieces_of(octets, self)
+
     def without_comments(self, octets: bytes) -> bytes:
         """Without any line that begins with ``#``."""
         return _COMMENTS.sub(b"", octets) if octets.startswith(b"#") or b"\n#" in octets else octets
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
-        """The kernel does most of it."""
+        """The kernel does most of it. Without fields, no line is as it should be."""
+        if not self._theirs:
+            return pa.table({"error_at": only(pa.repeat(pa.scalar(0, pa.uint32()), len(lines)), pc.is_valid(lines))})
         between = "\t" if self.name == "cloudfront" or b"\t" in octets[:_SAMPLE] else " "
         needed = self._needed(wanted)
         last = len(self._theirs) - 1
@@ -147,16 +171,6 @@ class Extended:
         return pc.replace_substring(agents.cast(pa.large_string()), "+", " ").cast(TEXT)
 
 
-def with_query(targets: Any, queries: Any) -> Any:
-    """Targets with queries that were written apart."""
-    if queries is None or queries.null_count == len(queries):
-        return targets
-    targets, queries = targets.cast(pa.large_string()), queries.cast(pa.large_string())
-    # Some write both the query and the target with it.
-    queries = only(queries, pc.invert(pc.match_substring(targets, "?")))
-    return pc.coalesce(pc.binary_join_element_wise(targets, queries, pa.scalar("?", targets.type)), targets).cast(TEXT)
-
-
 def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]:
     """The lines of a block, cut where the fields or the day change: each piece with what holds for it."""
     fields, day = form.fields, form.day
@@ -184,3 +198,13 @@ def first_fields(octets: bytes) -> str | None:
 def snake(name: str) -> str:
     """A name that can be written without quotes anywhere."""
     return _OTHER.sub("_", name.lower()).strip("_")
+
+
+def _has_fields(head: Sequence[str]) -> bool:
+    return any(line.startswith(FIELDS.decode()) for line in head)
+
+
+def _told_by(head: Sequence[str]) -> Extended:
+    fields = first_fields("\n".join(head).encode()) or ""
+    has_fractions = any(_FRACTION.search(line) for line in head if not line.startswith("#"))
+    return Extended(fields, unit="us" if has_fractions else "s")

@@ -8,16 +8,17 @@ r"""file: RFC 8089, with the older forms that draft-ietf-appsawg-file-scheme-05 
 No host, an empty one and "localhost" are this machine. The second form has a UNC name, ``\\host\share\name``, in its
 path; it is never local. To the profile "rfc1738" it is the path ``/host/share/name`` of this machine (C-22).
 
-What a path looks like is for the system to say: see ``naming``. ``to_path`` gives names as the URL has them or refuses.
+Each system has a naming of paths of its own: see ``systems``. ``to_path`` gives names as the URL has them, or refuses.
 """
 
 from os import fspath, getcwd
 
-from ..octets import text_of
-from ..plan import Plan
-from ..resolve import compose
-from ..url import URL, reference_text, register
-from .naming import drives, forms, grammar, joining, local, naming_of, paths, this_system, unc
+from ..._url.octets import text_of
+from ..._url.plan import Plan
+from ..._url.resolve import compose
+from ..._url.url import URL, reference_text, register
+from . import drives, forms, grammar, joining, local, paths, unc
+from .systems import naming_of, this_system
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class FileURL(URL):
 
     def segments_in(self, encoding: str) -> list[str]:
         """The same for a file system that is known to use ``encoding``; characters of an IRI are what they are."""
-        from .naming.encoding import text_in
+        from .encoding import text_in
 
         try:
             return [text_in(encoding, raw) for raw in self._raw_segments]
@@ -225,7 +226,7 @@ class FileURL(URL):
         ``authority="none"`` leaves out ``//`` where there is no host. Octets are text in ``fs_encoding``; without it
         they are kept as they are. ``nfc`` composes characters, which HFS+ takes apart.
         """
-        from .naming.encoding import decoded
+        from .encoding import decoded
 
         if authority not in ("empty", "none"):
             raise ValueError(f"an authority is 'empty' or 'none', not {authority!r}")
@@ -253,7 +254,7 @@ class FileURL(URL):
         location = paths.location_of(self, naming, allow_unc=allow_unc, assume_local=assume_local)
         if fs_encoding is None:
             return naming.path(location)
-        from .naming.encoding import native
+        from .encoding import native
 
         octets = native(naming, location, fs_encoding)
         if octets is None:

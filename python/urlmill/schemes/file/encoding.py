@@ -3,9 +3,9 @@
 import codecs
 import re
 
+from ..._url.octets import octets_of
 from ...errors import URLError
-from ...octets import octets_of
-from .base import Location, Naming
+from .systems.base import Location, Naming
 
 _WIDE = re.compile(r"([^\0-\x7f]+)")
 

@@ -3,11 +3,11 @@
 Sections are those of draft-ietf-appsawg-file-scheme-05.
 """
 
-from ... import normal
 from ..._backend import impl
+from ..._url import normal
+from ..._url.octets import SUB_DELIMS, encoded
+from ..._url.resolve import base_text, compose
 from ...errors import URLError
-from ...octets import SUB_DELIMS, encoded
-from ...resolve import base_text, compose
 from . import drives, local, unc
 
 TYPE_CHECKING = False
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from ...url import URL
-    from ..file import FileURL
+    from ..._url.url import URL
+    from . import FileURL
 
 _SEGMENT = SUB_DELIMS + ":@"
 

@@ -9,7 +9,7 @@ from . import drives, unc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..file import FileURL
+    from . import FileURL
 
 
 def check(url: "FileURL") -> None:

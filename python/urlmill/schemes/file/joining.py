@@ -7,14 +7,14 @@ authority (C.3), where RFC 3986 keeps it; in the path, "/name" and ".." would le
 import re
 
 from ..._backend import impl
+from ..._url.resolve import compose
+from ..._url.resolve import resolved as plainly_resolved
 from ...errors import URLError
-from ...resolve import compose
-from ...resolve import resolved as plainly_resolved
 from . import drives, local, unc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..file import FileURL
+    from . import FileURL
 
 
 def resolved(base: "FileURL", reference: str, *, strict: bool, profile: str | None, drive_letters: bool | None) -> str:

@@ -8,16 +8,16 @@ lenient profile alone.
 
 import re
 
-from ... import normal
 from ..._backend import impl
-from ...url import URL
+from ..._url import normal
+from ..._url.url import URL
 from . import drives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..file import FileURL
+    from . import FileURL
 
 _ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
 

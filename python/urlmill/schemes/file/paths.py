@@ -1,15 +1,15 @@
 """From a path to the text of a file URL and back: draft-ietf-appsawg-file-scheme-05, sections 3 and C.2."""
 
 from ..._backend import impl
+from ..._url.octets import SUB_DELIMS, encoded, text_of
+from ..._url.plan import LINE_ENDS
 from ...errors import URLError
-from ...octets import SUB_DELIMS, encoded, text_of
-from ...plan import LINE_ENDS
 from . import drives, local, unc
-from .base import Location, Naming
+from .systems.base import Location, Naming
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..file import FileURL
+    from . import FileURL
 
 
 def text_for(naming: Naming, path: str, cwd: str | None, host: str | None, authority: str) -> str:

@@ -9,7 +9,7 @@ In ``\\host\share\name`` an IPv6 address stands without brackets, as RFC 4291 wr
 import re
 
 from ..._backend import impl
-from ...octets import SUB_DELIMS, encoded, text_of
+from ..._url.octets import SUB_DELIMS, encoded, text_of
 
 # The at sign: \\host@SSL@8080\share is a request to a web server.
 _NO_HOST = re.compile(r'[\0-\x1f<>:"/\\|?*@\ud800-\udfff]')

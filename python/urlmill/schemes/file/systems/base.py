@@ -1,6 +1,6 @@
 """What the naming conventions have in common."""
 
-from ...errors import URLError
+from ....errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

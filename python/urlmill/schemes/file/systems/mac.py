@@ -7,7 +7,7 @@ colon in a row leads one folder up. Any character may stand in a name but the co
 Names "." and ".." could be had there, but not in a URL.
 """
 
-from ...errors import URLError
+from ....errors import URLError
 from .base import Location, Naming, without_steps
 
 

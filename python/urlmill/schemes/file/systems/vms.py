@@ -9,7 +9,7 @@ wildcards, nor logical names that hide a directory, as in ``SYS$LOGIN:NAME.TXT``
 
 import re
 
-from ...errors import URLError
+from ....errors import URLError
 from .base import Location, Naming
 
 _PATH = re.compile(

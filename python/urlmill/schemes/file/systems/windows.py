@@ -14,7 +14,7 @@ Either slash separates. These have no location, or a name has no place in them:
 
 import re
 
-from ...errors import URLError
+from ....errors import URLError
 from .base import Location, Naming, without_steps
 
 _DRIVE = re.compile(r"[A-Za-z]:")

@@ -1,0 +1,8 @@
+"""Names of hosts: which can be looked up, and their labels. Below the backends, since both ask for it.
+
+| file | holds |
+|---|---|
+| `names` | IDNA: the name that is looked up |
+| `labels` | the last labels of a name, for the Public Suffix List |
+| `public_suffix_list.dat` | the one copy of that list, which both backends read |
+"""

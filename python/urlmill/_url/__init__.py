@@ -1,0 +1,9 @@
+"""The URL object and its operations.
+
+| file | holds |
+|---|---|
+| `url`, `components` | the class, its registry, its parts |
+| `build`, `resolve`, `normal`, `iri`, `ambiguity`, `extract` | one operation each |
+| `origin`, `plan` | what some of them return |
+| `characters`, `octets`, `masking`, `browsers` | what they share |
+"""

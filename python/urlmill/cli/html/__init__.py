@@ -1,0 +1,1 @@
+"""HTML, and the URLs in it, for `extract`."""

@@ -1,0 +1,1 @@
+"""What `show` knows of a URL, prints, and underlines."""

@@ -1,0 +1,83 @@
+"""The formats of access logs, one file for each family.
+
+| file | holds |
+|---|---|
+| `delimited` | fields with something fixed between them: Apache, nginx |
+| `json` | one object on each line: nginx, Caddy, Traefik, Cloudflare |
+| `w3c` | the W3C extended format: IIS, CloudFront |
+| `pattern` | what the user describes by a pattern with named groups |
+
+None of them imports another; what they share is in the folder above. Each file but `pattern`, which no log tells, is a
+`Family`: `urlmill.logs._detect` lists them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from .._columns import USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from typing_extensions import Self
+
+ENOUGH = 50  # lines of a log to see its format
+
+
+class Format(Protocol):
+    """How the lines of a log are read. What most formats have in common is here."""
+
+    name: str  # that people call it by
+    unit: str  # of its times: ``s`` or ``us``
+    is_open: bool = False  # lines may have more than the first ones told
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """What a line has."""
+
+    @property
+    def usual(self) -> list[str]:
+        """The columns that people want to see of such a log."""
+        return [*(("host",) if "host" in self.columns else ()), *USUAL]
+
+    def path_of(self, name: str) -> str | None:
+        """The column that is meant by a name, if there is one."""
+        return name if name in self.columns else None
+
+    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
+        """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
+        ``octets``; ``error_at`` says where a line does not fit the format.
+        """
+
+    def without_comments(self, octets: bytes) -> bytes:
+        """The same lines, and nothing in those that are there for people."""
+        return octets
+
+    def cut(self, octets: bytes) -> Iterable[tuple[bytes, Self]]:
+        """The lines of a block, cut where the format changes: each piece with what holds for it."""
+        return [(octets, self)]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A format, and how many of the first lines of a log are its own."""
+
+    form: Format
+    count: int
+
+
+class Family(Protocol):
+    """Formats that are found in the same way: a file of this folder."""
+
+    @property
+    def NAMES(self) -> tuple[str, ...]:  # noqa: N802  # it is a constant of a module
+        """What its formats are called."""
+
+    def seen(self, head: Sequence[str], /) -> Iterable[Seen]:
+        """What a log that begins with these lines may be; of several that fit, the first is meant."""
+
+    def named(self, name: str, head: Sequence[str], /) -> Format:
+        """The format of this name, as these lines have it: some have more than one shape."""
