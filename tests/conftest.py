@@ -9,8 +9,8 @@ import urlmill
 
 from . import corpus
 
-# `make test` takes the default; `quick` is for a change in progress, `deep` looks longest. `brief` is for one of many
-# interpreters: what does not depend on the interpreter has been looked at longer on another.
+# `make test` takes `quick`, `make test-release` the default; `deep` looks longest. `brief` is for a change in progress,
+# and for one of many interpreters: what does not depend on the interpreter has been looked at longer on another.
 for name, examples in (("brief", 10), ("quick", 50), ("default", 100), ("deep", 20_000)):
     settings.register_profile(
         name,
@@ -24,7 +24,7 @@ settings.load_profile(corpus.PROFILE)
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """The drop-in is never looked at briefly: the answers of ``urllib.parse`` change from release to release."""
     if isinstance(collector, pytest.Module):  # which is imported after this, and takes its settings then
-        is_dropin = collector.path.name.startswith("test_parse_")
+        is_dropin = collector.path.parent.name == "dropin"
         settings.load_profile("quick" if corpus.PROFILE == "brief" and is_dropin else corpus.PROFILE)
 
 

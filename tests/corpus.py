@@ -18,7 +18,7 @@ def _lines(name: str) -> list[str]:
 
 
 def some(items: list[Any]) -> list[Any]:
-    """All of them where tests look as long as in `make test`; a part of them, spread evenly, where they are brief."""
+    """All of them in `make test-release`; a part of them, spread evenly, where tests look for less long."""
     return items[:: {"brief": 20, "quick": 4}.get(PROFILE, 1)]
 
 

@@ -13,6 +13,7 @@ import pickle
 import urllib.parse
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,11 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, FileURL, columns, crawl, parse
-from urlmill.column_fields import FIELDS
+from urlmill.columns._fields import FIELDS
 
-MODULES = ("urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl")
+MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl"]
+if find_spec("pyarrow"):
+    MODULES.append("urlmill.logs")
 HERE = Path(__file__)
 TEXTS = {
     "URL": "svn+ssh://us%40er:p%C3%A9@Host.example:22/a/../b%2Fc?q=1&r#f",
@@ -209,6 +212,26 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: [crawl.registrable_domain(text, private=False) for text in TEXTS.values()]
     ],
 }
+LOG = HERE.parent / "data" / "logs" / "combined.log"
+LINES = [*LOG.read_text("utf-8").splitlines(), "", "no record"]
+if find_spec("pyarrow"):
+    from urlmill import logs
+
+    FUNCTIONS |= {
+        "urlmill.logs.BadLine": [lambda: repr(logs.BadLine("a.log", 1, "bad-line", 0, "u:pw@h"))],
+        "urlmill.logs.FORMATS": [lambda: logs.FORMATS],
+        "urlmill.logs.detect": [lambda: logs.detect(LINES), lambda: logs.detect(["x"]), lambda: logs.detect("x")],
+        "urlmill.logs.parse": [
+            lambda: logs.parse(iter(LINES), "combined", ["path", "referer_host"]).to_pylist(),
+            lambda: logs.parse(["a 1"], regex="(?P<letter>.) (?P<status>.)").to_pylist(),
+            lambda: logs.parse(["x"]),
+        ],
+        "urlmill.logs.read": [
+            lambda: [batch.to_pylist() for batch in logs.read(LOG, "combined", where="status<400", threads=1)],
+            lambda: logs.read("nowhere.log"),
+            lambda: logs.read(LOG, "nonsense"),
+        ],
+    }
 # The interpreter's own: the drop-in hands them on.
 THEIRS = {
     f"urlmill.parse.{name}" for name in urllib.parse.__all__ if getattr(parse, name) is getattr(urllib.parse, name)
@@ -223,6 +246,11 @@ def _install_and_back() -> None:
 def _installed() -> None:
     with urlmill.installed():
         urllib.parse.urlsplit("http://h/a")
+
+
+def _of_a_reader(attribute: str) -> object:
+    found = getattr(logs.read(LOG, "combined", threads=1), attribute)
+    return found() if callable(found) else found
 
 
 def _called(thing: object, method: str) -> object:
@@ -262,6 +290,9 @@ def _all() -> Iterator[tuple[str, Call]]:
                 yield from _of_an_object(name, table)
                 yield f"{name} shown", partial(repr, table)
                 yield f"{name} as Arrow", table.__arrow_c_stream__
+            elif full == "urlmill.logs.Reader":
+                for attribute in ("__arrow_c_stream__", *(each for each in dir(thing) if not each.startswith("_"))):
+                    yield f"{full}.{attribute}", partial(_of_a_reader, attribute)
             elif full in FUNCTIONS:
                 for number, call in enumerate(FUNCTIONS[full]):
                     yield f"{full} {number}", call

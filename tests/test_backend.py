@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import graphlib
+import itertools
 import os
 import subprocess
 import sys
@@ -85,22 +87,13 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 
 
 BACKENDS = {"_pure", "_native"}
+# Files and folders of the package. Each imports what stands on its left or above it.
 LAYERS = [
-    {"errors", "masking", "settings"},
-    {"hosts"},
-    {"host_labels"},
-    BACKENDS,
-    {"_backend"},
-    {"crawl", "octets", "origin", "parse", "plan"},
-    {"browsers", "characters", "components", "iri", "normal", "resolve"},
-    {"ambiguity", "build"},
-    {"url"},
-    {"running_text", "schemes"},
-    {"_install", "column_arguments", "column_fields", "column_results", "column_rules", "testing"},
-    {"columns"},
-    {"__init__"},
-    {"cli", "engines"},
-    {"__main__"},
+    ["errors", "_settings", "_hosts"],
+    [*sorted(BACKENDS), "_backend"],
+    ["parse", "crawl", "_url"],
+    ["_install", "schemes", "columns", "testing"],
+    ["__init__", "engines", "_io", "logs", "cli", "__main__"],
 ]
 
 
@@ -116,7 +109,7 @@ def imports(node: ast.AST) -> Iterator[ast.ImportFrom]:
 
 def test_imports_point_one_way() -> None:
     """From the outside in; and only ``_backend`` imports a backend."""
-    rank = {name: index for index, names in enumerate(LAYERS) for name in names}
+    rank = {name: index for index, name in enumerate(itertools.chain(*LAYERS))}
     for file in PACKAGE.rglob("*.py"):
         parts = file.relative_to(PACKAGE).parts
         module = parts[0].removesuffix(".py")
@@ -127,6 +120,22 @@ def test_imports_point_one_way() -> None:
             for name in names:
                 assert rank[name] < rank[module], f"{file.name} imports {name}"
                 assert name not in BACKENDS or module == "_backend", f"{file.name} imports {name}"
+
+
+def test_no_two_modules_import_each_other() -> None:
+    files = {file.relative_to(PACKAGE).with_suffix("").parts: file for file in PACKAGE.rglob("*.py")}
+    graph: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for parts, file in files.items():
+        graph[parts] = set()
+        for node in imports(ast.parse(file.read_text("utf-8"))):
+            if node.level:
+                below = node.module.split(".") if node.module else []
+                folder = (*parts[: len(parts) - node.level], *below)
+                names = {folder, *((*folder, alias.name) for alias in node.names)}
+                graph[parts] |= {place for name in names for place in (name, (*name, "__init__")) if place in files}
+        # A file may import its neighbours by way of the folder that holds them all.
+        graph[parts] -= {(*parts[:depth], "__init__") for depth in range(len(parts))}
+    graphlib.TopologicalSorter(graph).prepare()
 
 
 @pytest.mark.parametrize("backend", [pytest.param("native", marks=native), "pure"])

@@ -5,9 +5,9 @@ from statistics import median
 
 import pytest
 
-from benches.goals import goal
 from benches.interval import FEWEST, estimate, rank
-from benches.tables import interval, times
+from benches.report.goals import goal
+from benches.report.tables import interval, times
 
 
 @pytest.mark.parametrize("size", range(FEWEST, 15))

@@ -78,7 +78,7 @@ def test_a_call_leaves_nothing_behind(name: str) -> None:
     for _ in range(times):
         answered(call)
     objects, octets = growth(call, times)
-    assert objects < times // 4
+    assert objects < times // 2  # one a call would be `times`; the interpreter keeps some for itself
     assert octets < 24 * times  # the smallest piece that malloc gives is 32
 
 
@@ -93,6 +93,7 @@ def test_what_stays_behind_is_seen() -> None:
 
 
 # On one interpreter: 3.12.1 and 3.13.0 crash by themselves where there is no memory, with the pure backend too.
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.skipif(urlmill.backend == "pure", reason="what CPython does for want of memory is its own affair")
 @pytest.mark.skipif(sys.platform != "linux" or shutil.which("cc") is None, reason="malloc is replaced as on Linux")

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, columns
-from urlmill.cli import inputs
-from urlmill.cli.main import main
-from urlmill.cli.top import chart
+from urlmill._io import inputs
+from urlmill.cli.commands.top import chart
+from urlmill.cli.main import COMMANDS, main
 
 from .. import corpus, strategies
 from .shell import ENVIRONMENT, PATIENCE, start
@@ -290,8 +290,31 @@ def test_a_log_after_urls_is_not_counted_as_urls(tmp_path: Path, capsys: pytest.
     assert "this is a log (combined), after lines of URLs" in capsys.readouterr().err
 
 
+WITH_ARGUMENTS = {"show": "show -", "get": "get {host}", "top": "top host", "logs": "logs --regex '(?P<url>.*)'"}
+
+
+def with_closed(closed: str, command: str) -> tuple[int, str, str]:
+    """Status, output, and what was said, with a descriptor closed as a shell closes it."""
+    line = f'"{sys.executable}" -m urlmill {WITH_ARGUMENTS.get(command, command)} {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line], input=b"http://h/\n", capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(("closed", "name"), [(">&-", "standard output"), ("<&-", "standard input")])
-def test_what_is_closed_is_said(closed: str, name: str) -> None:
-    command = f'"{sys.executable}" -m urlmill split {closed}'
-    done = subprocess.run(["sh", "-c", command], input=b"http://h/", capture_output=True, check=False)
-    assert (done.returncode, done.stderr.decode()) == (2, f"urlmill: {name}: it is closed\n")
+def test_what_is_closed_is_said(closed: str, name: str, command: str) -> None:
+    assert with_closed(closed, command) == (2, "", f"urlmill: {name}: it is closed\n")
+
+
+def test_show_of_an_argument_says_that_standard_output_is_closed() -> None:
+    assert with_closed(">&-", "show http://h/") == (2, "", "urlmill: standard output: it is closed\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_needs_standard_error(command: str) -> None:
+    status, out, _ = with_closed("2>&-", command)
+    assert status == 0
+    assert "h" in out
+    assert with_closed("2>&- >&-", command) == (2, "", "")

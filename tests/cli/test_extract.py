@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import extract
-from urlmill.cli import inputs
-from urlmill.cli.inputs import Block
+from urlmill._io import inputs
+from urlmill._io.inputs import Block
+from urlmill.cli.html.markup import Tag, Text, tokens
+from urlmill.cli.html.references import references
 from urlmill.cli.main import main
-from urlmill.cli.markup import Tag, Text, tokens
-from urlmill.cli.references import references
 from urlmill.testing import http_urls, url_texts
 
 from ..strategies import text as nasty_text
@@ -97,7 +97,7 @@ def test_where_there_is_nothing_nothing_is_found(run: Run) -> None:
 
 
 def test_an_unknown_field_or_a_bad_base_is_explained(run: Run) -> None:
-    assert "there is no field 'hots'" in run(b"", "--fields", "hots", status=2)[1]
+    assert "unknown field 'hots'" in run(b"", "--fields", "hots", status=2)[1]
     assert "--base: not-absolute" in run(b"", "--base", "a/b", status=2)[1]
 
 
@@ -177,7 +177,7 @@ def test_a_document_of_many_blocks_is_read_as_one(run: Run, monkeypatch: pytest.
 
 @given(st.lists(st.one_of(url_texts(), nasty_text, st.text()), max_size=8))
 def test_free_text_is_what_extract_finds_line_by_line(pieces: list[str]) -> None:
-    from urlmill.cli.extract import _in_text
+    from urlmill.cli.commands.extract import _in_text
 
     octets = " ".join(pieces).encode("utf-8", "replace")
     found = list(_in_text(Block(octets, "", 1, 0)))

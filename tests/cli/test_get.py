@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
+from urlmill._io.usage import UsageError
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.template import Item, parsed
-from urlmill.cli.usage import UsageError
+from urlmill.columns import _fields
 from urlmill.testing import url_texts, urls
 
 from ..strategies import text as nasty_text
@@ -106,9 +107,10 @@ def test_an_empty_file_gives_nothing(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("template", "said"),
     [
-        ("{hots}", "there is no field 'hots'; there are url, line, normal, scheme,"),
+        ("{hots}", "unknown field 'hots'; did you mean 'host'? "),
         ("{", "a lone { at position 0"),
         ("{host}}", "a lone } at position 6"),
+        ("{lime}", "did you mean 'line'?"),
         ("host", "names no field"),
         ("{default:host}", "only a port has a default"),
         ("{query:}", "write {query:NAME}"),
@@ -116,7 +118,7 @@ def test_an_empty_file_gives_nothing(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("{query-all}", "write {query:NAME}"),
         ("{raw:query-all:x}", "decoded only"),
         ("{must:host|x}", "needs no other value"),
-        ("{}", "there is no field ''"),
+        ("{}", "unknown field ''"),
     ],
 )
 def test_a_wrong_template_is_explained(template: str, said: str, rows: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,13 +128,20 @@ def test_a_wrong_template_is_explained(template: str, said: str, rows: str, caps
 
 def test_a_condition_on_an_unknown_field_is_explained(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["get", "{host}", rows, "--where", "hots=a"]) == 2
-    assert "there is no field 'hots'" in capsys.readouterr().err
+    assert "unknown field 'hots'" in capsys.readouterr().err
 
 
 @given(st.text())
 def test_any_template_is_read_or_explained(template: str) -> None:
     with contextlib.suppress(UsageError):
         assert parsed(template)
+
+
+def test_the_help_of_split_lists_all_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["split", "--help"])
+    said = set(re.findall(r"\w+", capsys.readouterr().out))
+    assert {*_fields.FIELDS, *_fields.special_names()} <= said
 
 
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from urlmill.cli import inputs
-from urlmill.cli.inputs import Broken, InputError, blocks, paths_of
+from urlmill._io import inputs
+from urlmill._io.inputs import Broken, InputError, blocks, paths_of
 from urlmill.cli.main import main
 
 if sys.version_info >= (3, 14):

@@ -1,4 +1,4 @@
-"""Access logs: what is in a request, lines that are none, files that differ, and the numbers beside awk's."""
+"""Access logs: lines that are no records, files that differ, and the numbers beside awk's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import polars as pl
@@ -15,67 +14,12 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
-from urlmill.cli.log_detect import detect
 from urlmill.cli.main import main
+from urlmill.logs._detect import detect
 
 from .. import corpus
-from .access_logs import (
-    CLOUDFRONT,
-    COMBINED,
-    COMMON,
-    JSON_CADDY,
-    JSON_NGINX,
-    NGINX_TIME,
-    VHOST,
-    W3C,
-    Run,
-    bad_of,
-    cut_small,
-)  # fmt: skip
-
-
-def targets(run_logs: Run, *requests: str, fields: str = "host,port,path,query") -> list[list[Any]]:
-    lines = [COMMON[1].replace("GET /a?b=1 HTTP/1.1", each) for each in requests]
-    return [list(row.values()) for row in run_logs("--fields", fields, logs=[lines])[1]]
-
-
-def test_a_target_of_two_slashes_is_a_path_and_no_host(run_logs: Run) -> None:
-    found = targets(
-        run_logs,
-        "GET //a/b?c HTTP/1.1",
-        "GET /d HTTP/1.1",
-        "GET //[x HTTP/1.1",
-        "GET ///?// HTTP/1.1",
-        "GET // HTTP/1.1",
-    )
-    assert found == [
-        [None, None, "//a/b", "c"], [None, None, "/d", None], [None, None, "//[x", None], [None, None, "///", "//"],
-        [None, None, "//", None],
-    ]  # fmt: skip
-    assert targets(run_logs, "GET //a.b/c.html HTTP/1.1", fields="netloc,extension,depth,scheme") == [
-        [None, "html", 2, None]
-    ]
-
-
-def test_a_target_of_a_proxy_gives_the_host(run_logs: Run) -> None:
-    found = targets(run_logs, "GET http://Proxy.example:8080/ip?x HTTP/1.1", "GET /b HTTP/1.1", "GET //c HTTP/1.1")
-    assert found == [["proxy.example", 8080, "/ip", "x"], [None, None, "/b", None], [None, None, "//c", None]]
-
-
-def test_connect_names_a_host_and_options_may_name_no_path(run_logs: Run) -> None:
-    found = targets(run_logs, "CONNECT a.example:443 HTTP/1.1", "CONNECT 192.0.2.1:25 HTTP/1.1", "OPTIONS * HTTP/1.1")
-    assert found == [["a.example", 443, None, None], ["192.0.2.1", 25, None, None], [None, None, "*", None]]
-
-
-def test_a_virtual_host_that_was_written_counts_more_than_that_of_the_target(run_logs: Run) -> None:
-    line = VHOST[0].replace("GET /a", "GET http://other.example:1/a")
-    _, rows, _ = run_logs("--fields", "host,port,registrable_domain", logs=[[line]])
-    assert rows == [{"host": "www.example.org", "port": 443, "registrable_domain": "example.org"}]
-
-
-def test_a_request_that_is_none_has_no_parts_but_is_a_row(run_logs: Run) -> None:
-    found = targets(run_logs, r"\x16\x03\x01", "-", "GET /old", fields="request,method,path,protocol")
-    assert found == [[r"\x16\x03\x01", None, None, None], [None] * 4, ["GET /old", "GET", "/old", None]]
+from ..logs.samples import CLOUDFRONT, COMBINED, COMMON, JSON_CADDY, JSON_NGINX, NGINX_TIME, VHOST, W3C
+from .access_logs import Run, bad_of, cut_small
 
 
 @pytest.mark.usefixtures("small_blocks")

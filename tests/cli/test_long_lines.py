@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from urlmill.cli.inputs import HEAD, without_long_lines
+from urlmill import URL
+from urlmill._io.bad import Bad, BadFile, _row
+from urlmill._io.inputs import HEAD, without_long_lines
 from urlmill.cli.main import main
 
-from .access_logs import COMBINED, JSON_NGINX, W3C, bad_of
+from ..logs.samples import COMBINED, JSON_NGINX, W3C
+from .access_logs import bad_of
 from .shell import COMMAND, call, start
 
 URLS = ["http://a/", "http://b/" + "x" * 300, "http://c/"]
@@ -94,7 +97,9 @@ def test_every_subcommand_knows_it(arguments: list[str], lines: list[str], tmp_p
         outs.append((tmp_path / "out.txt").read_bytes())
     assert outs[0] == outs[1]
     assert outs[0]
-    assert bad_of(tmp_path / "bad0") == [[str(longest + 1), "too-long", most, lines[longest][:HEAD]]]
+    ((line, reason, _, shown),) = bad_of(tmp_path / "bad0")
+    assert (line, reason) == (str(longest + 1), "too-long")
+    assert shown == lines[longest][:HEAD] or lines[longest].startswith(shown.removesuffix("***"))
     assert bad_of(tmp_path / "bad1") == []
 
 
@@ -113,6 +118,42 @@ def test_show_leaves_it_out() -> None:
     assert [json.loads(line)["url"] for line in out.splitlines()] == ["http://a/", "http://c/"]
     assert status == 1
     assert said == b"urlmill: standard input: line 2 is longer than 300 bytes; --max-line allows for more\n"
+
+
+CUT = {
+    "http://user:SECR": "http://user:***",
+    "http://h/a b": "http://h/a b",
+    "//user:SECR": "//user:***",
+    "<http://user:SECR": "<http://user:***",
+    "http://us er:SECR": "http://us er:***",
+    "http://user:SE CR": "http://user:***",
+    "http:/\t/user:SE\tCR": "http:/\\t/user:***",
+    "user:SECR": "user:***",
+    "user:SE CR": "user:***",
+    "us er:SE CR": "us er:***",
+    "https://h/?next=http://user:SECR": "https://h/?next=http://user:***",
+    '1.2.3.4 - - "GET http://user:SECR': '1.2.3.4 - - "GET http://user:***',
+    '1.2.3.4 - - "GET user:SECR': '1.2.3.4 - - "GET user:***',
+    # more than there need be: a log is read as a URL would be
+    '1.2.3.4 - - [10/Oct/2025:13:55:36 +0000] "GET /a': "1.2.3.4 - - [10/Oct/2025:***",
+    '{"url":"/a': '{"url":***',
+}
+
+
+@pytest.mark.parametrize("text", CUT)
+def test_a_cut_line_is_masked_as_if_an_at_sign_followed(text: str, tmp_path: Path) -> None:
+    with BadFile(str(tmp_path / "bad")) as bad:
+        bad.write("in", [Bad(1, "cut-off", len(text), text, is_cut=True)])
+    ((_, _, at, shown),) = bad_of(tmp_path / "bad")
+    assert shown == CUT[text]
+    assert int(at) <= len(shown)
+
+
+@given(st.text('us: /\\?#@\t<"', max_size=12), st.text("a/ :\t?#@1", max_size=6))
+def test_what_is_masked_in_a_line_is_masked_when_it_is_cut(before: str, after: str) -> None:
+    text = f"{before}:SECR{after}"
+    assume("SECR" not in URL(f"{text}ET@h", profile="lenient").display())
+    assert "SECR" not in _row("in", Bad(1, "cut-off", 0, text, is_cut=True))
 
 
 def test_no_half_of_a_password_is_told(tmp_path: Path) -> None:
@@ -141,6 +182,7 @@ def bomb(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is counted in other units")
 @pytest.mark.parametrize(

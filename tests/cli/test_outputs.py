@@ -18,11 +18,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill.cli.files import NewFile
-from urlmill.cli.outputs import FORMATS, Output, _json_lines, format_of
-from urlmill.cli.tables import kept
-from urlmill.cli.usage import UsageError
-from urlmill.cli.where import Where
+from urlmill._io.files import NewFile
+from urlmill._io.filters import Where
+from urlmill._io.outputs import FORMATS, Output, _json_lines, format_of
+from urlmill._io.tables import kept
+from urlmill._io.usage import UsageError
 
 ROWS = pa.table(
     {

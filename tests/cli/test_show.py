@@ -17,11 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL
-from urlmill.cli.facts import PARTS, facts_of
+from urlmill._io.terminal import printable, width
+from urlmill._settings import PROFILES
 from urlmill.cli.main import COMMANDS, main
-from urlmill.cli.ruler import Row, Span, ruled
-from urlmill.cli.terminal import printable, width
-from urlmill.settings import PROFILES
+from urlmill.cli.show.facts import PARTS, facts_of
+from urlmill.cli.show.ruler import Row, Span, ruled
 from urlmill.testing import url_texts, urls
 
 from ..strategies import text as nasty_text

@@ -6,7 +6,7 @@ import pyarrow as pa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill.cli.tables import kept, replaced
+from urlmill._io.tables import kept, replaced
 
 TEXTS = st.lists(st.tuples(st.none() | st.text("aé\U0001f600/", max_size=20), st.booleans()), max_size=60)
 

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from .shell import call, start
+from .shell import PATIENCE, call, start
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.once
@@ -65,6 +65,23 @@ def test_a_terminal_gets_nothing_to_obey(command: str) -> None:
     assert {each for each in found if not each.isprintable()} <= {"\n", "\t"}
     if command in EXACT and "JSON" not in command:
         assert "<U+001B>[2J" in found
+
+
+@pytest.mark.parametrize("command", ["split", "logs", "extract", "show"])
+@pytest.mark.parametrize("typed", [b"http://h/\n\x04", b"http://h/\x04\x04", b"\x04"], ids=["lines", "half", "nothing"])
+def test_the_end_is_typed_once(typed: bytes, command: str) -> None:
+    """After half a line the first Ctrl-D hands over that half, and the second is the end."""
+    ours, theirs = pty.openpty()
+    os.write(ours, typed)
+    with start(*COMMANDS[command], stdin=theirs) as process:
+        try:
+            process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    os.close(ours)
+    os.close(theirs)
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("command", EXACT)

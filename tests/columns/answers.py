@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from urlmill import URL, URLError
-from urlmill.column_fields import FIELDS
+from urlmill.columns._fields import FIELDS
 
 # How many rows a thread takes at a time: with fewer, there is one thread.
-_SPLIT = Path(__file__).parent.parent / "rust" / "urlmill-columns" / "src" / "split.rs"
+_SPLIT = Path(__file__).parents[2] / "rust" / "urlmill-columns" / "src" / "split.rs"
 TASK = 1024 * int(re.findall(r"const TASK: usize = (\d+) \* 1024;", _SPLIT.read_text("utf-8"))[0])
 
 LONE = re.compile("[\ud800-\udfff]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill.column_fields import FIELDS
 from urlmill.columns import RowError, split, transform
+from urlmill.columns._fields import FIELDS
 from urlmill.testing import url_texts
 
-from .allocated import counted, tracemalloc
-from .column_answers import LONE, ODD, TASK, rows_of, scalar
-from .strategies import text
+from ..allocated import counted, tracemalloc
+from ..strategies import text
+from .answers import LONE, ODD, TASK, rows_of, scalar
 
 pa: Any = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")
@@ -66,6 +67,7 @@ def test_any_rows_in_any_layout(kind: str, texts: list[str | None]) -> None:
     assert table.to_pylist() == list(map(scalar, texts))
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_many_rows_in_any_layout_on_any_number_of_threads() -> None:
     rows = TASK + 1000 if urlmill.backend == "native" else 100  # the pure twin has no threads
@@ -270,6 +272,43 @@ def test_empty_and_null_columns() -> None:
         assert split(nulls, FIELDS).to_pyarrow().to_pylist() == [scalar(None)] * 3
 
 
+def test_nulls_of_polars_are_nulls() -> None:
+    pl = pytest.importorskip("polars", reason="Polars is not installed")
+    assert split(pl.Series([None, None]), ["host"])["host"].to_pylist() == [None, None]
+    assert len(split(pl.Series([]), ["host"])) == 0
+    for nulls in (None, [None], [None, None], [], {"a": None}, [{"a": None}]):
+        frame = pl.DataFrame({"u": ["http://a/", None], "n": [nulls, None]})
+        found = transform(frame, "u", ["host"]).to_pyarrow()
+        assert found["host"].to_pylist() == ["a", None]
+        assert found["n"].to_pylist() == frame["n"].to_list()
+    sliced = pl.DataFrame({"u": ["http://a/", "http://b/"], "n": [None, None]})[1:]
+    assert transform(sliced, "u", ["host"]).to_pyarrow().to_pylist() == [{"u": "http://b/", "n": None, "host": "b"}]
+    for wrong in (pl.Series([[None]]), pl.Series([{"a": None}])):
+        with pytest.raises(TypeError, match="a column of URLs holds text"):
+            split(wrong)
+
+
+def test_a_type_that_is_not_one_of_arrows_is_refused_by_name() -> None:
+    pl = pytest.importorskip("polars", reason="Polars is not installed")
+    where = 'the column "n"' if urlmill.backend == "native" else "a column"
+    words = f"{where} cannot be carried: its type .*is not one of Arrow's"
+    for kind, value in ((pl.Int128, 1), (pl.List(pl.Int128), [1])):
+        wide = pl.Series("n", [value], kind)
+        with pytest.raises(TypeError, match=words):
+            transform(pl.DataFrame({"u": ["http://a/"], "n": wide}), "u", ["host"])
+        with pytest.raises(TypeError, match="cannot be carried"):
+            split(wide)
+
+
+@native
+def test_columns_are_not_pickled_but_tables_are() -> None:
+    found = split(["http://a/"], ["host"])
+    for columns in (found, found["host"]):
+        with pytest.raises(TypeError, match="pickle"):
+            pickle.dumps(columns)
+    assert pickle.loads(pickle.dumps(found.to_pyarrow())).equals(found.to_pyarrow())
+
+
 def test_the_row_of_an_error_is_counted_over_all_chunks() -> None:
     with pytest.raises(RowError) as caught:
         split(pa.chunked_array([["http://a"], ["http://b", "bad"]]), errors="raise")
@@ -382,6 +421,7 @@ print(resident() - before)
 """
 
 
+@pytest.mark.long
 @native
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_that_is_kept_for_the_next_column_has_a_limit_whatever_sizes_columns_have() -> None:

@@ -15,7 +15,7 @@ import urlmill
 if urlmill.backend != "native":
     pytest.skip("pyarrow opens the capsules for the pure twin", allow_module_level=True)
 
-from tests.capsules import Given, array, schema
+from tests.columns.capsules import Given, array, schema
 from urlmill import columns
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ MALFORMED: dict[str, Callable[[], Given]] = {
     "a type within itself": endless,
     "lists without end": lambda: lists(5000),
     "no buffers": lambda: Given(schema(b"u"), text(n_buffers=0)),
+    "nulls in two buffers": lambda: Given(schema(b"n"), array(1, [None, None])),
+    "nulls in a buffer": lambda: Given(schema(b"n"), array(1, [b"\0"])),
     "too few buffers": lambda: Given(schema(b"u"), text(n_buffers=2)),
     "too many buffers": lambda: Given(schema(b"u"), text(n_buffers=4)),
     "fewer buffers than none": lambda: Given(schema(b"u"), text(n_buffers=-1)),
@@ -130,7 +132,7 @@ def test_what_is_well_formed_is_read() -> None:
 NULLS = """
 import resource, sys
 from urlmill import columns
-from tests.capsules import Given, array, schema
+from tests.columns.capsules import Given, array, schema
 limit = int(sys.argv[1])
 if limit:
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

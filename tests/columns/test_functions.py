@@ -14,9 +14,9 @@ import urlmill
 from urlmill import URL, URLError, columns, crawl
 from urlmill.testing import url_texts
 
-from . import corpus
-from .column_answers import LONE, ODD, TASK
-from .strategies import text
+from .. import corpus
+from ..strategies import text
+from .answers import LONE, ODD, TASK
 
 PROFILES = ("lenient", "superset", "strict", "rfc1738")
 TEXTS = [

@@ -61,6 +61,8 @@ def test_what_points_nowhere_is_refused(kind: str) -> None:
             function(column)
     with pytest.raises(ValueError, match="not well formed"):
         columns.join("http://h/", column)
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.join(column, ["x"] * len(column))
     for batch in ({"url": column}, {"url": ["http://h/"] * len(column), "note": column}):
         with pytest.raises(ValueError, match="not well formed"):
             columns.transform(pa.record_batch(batch))
@@ -83,6 +85,89 @@ def test_offsets_that_leave_their_buffer_are_an_error() -> None:
         columns.split(batch["url"])
     with pytest.raises(ValueError, match="not well formed"):
         columns.transform(batch)
+
+
+def torn(rows: list[bytes], end: int, kind: Any = None) -> bytes:
+    """An Arrow stream whose last offset is ``end``, wherever its buffer ends."""
+    sink = pa.BufferOutputStream()
+    batch = pa.record_batch({"url": pa.array(rows, kind or pa.binary())})
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    offsets = [sum(map(len, rows[:row])) for row in range(len(rows) + 1)]
+    whole = struct.pack(f"<{len(offsets)}i", *offsets)
+    head, found, tail = sink.getvalue().to_pybytes().rpartition(whole)
+    assert found
+    return b"".join([head, whole[:-4], struct.pack("<i", end), tail])
+
+
+@pytest.mark.parametrize("end", [5000, 2_000_000_000])
+def test_what_a_reader_of_pyarrow_reads_is_checked(end: int) -> None:
+    octets = torn([b"http://a.example/", b"http://b.example/"], end)
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.transform(pa.ipc.open_stream(octets), "url", ["host"])
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"url": pa.binary()}), pa.ipc.open_stream(octets))
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.transform(reader, "url", ["host"])
+
+
+def test_a_reader_that_is_well_formed_is_read_to_its_end() -> None:
+    batches = [pa.record_batch({"url": ["http://a/", None]}), pa.record_batch({"url": ["http://b/"]})]
+    schema = batches[0].schema
+    found = columns.transform(pa.RecordBatchReader.from_batches(schema, batches), fields=["host"])
+    assert found["host"].to_pylist() == ["a", None, "b"]
+    empty = columns.transform(pa.RecordBatchReader.from_batches(schema, []), fields=["host"])
+    assert (empty["host"].to_pylist(), len(empty)) == ([], 0)
+
+
+def test_what_fails_in_a_reader_comes_through() -> None:
+    def batches() -> Any:
+        yield pa.record_batch({"url": ["http://a/"]})
+        raise ValueError("no more")
+
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"url": pa.string()}), batches())
+    with pytest.raises(ValueError, match="no more"):
+        columns.transform(reader)
+
+
+@pytest.mark.parametrize("end", [5000, 2_000_000_000])
+def test_what_pandas_holds_in_pyarrow_is_checked(end: int) -> None:
+    pd = pytest.importorskip("pandas")
+    table = pa.ipc.open_stream(torn([b"http://a.example/", b"http://b.example/"], end)).read_all()
+    series = pd.Series(pd.arrays.ArrowExtensionArray(table["url"]))
+    with pytest.raises(ValueError, match="offsets"):  # pyarrow looks at data frames by itself
+        columns.transform(pd.DataFrame({"url": series}), "url", ["host"])
+    if hasattr(series, "__arrow_c_stream__"):  # before, it is a column of objects, which pandas reads
+        with pytest.raises(ValueError, match="not well formed"):
+            columns.split(series)
+
+
+def test_a_class_of_its_own_for_an_extension_type_is_checked() -> None:
+    class Texts(pa.ExtensionArray):  # type: ignore[misc]
+        pass
+
+    class Text(pa.ExtensionType):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__(pa.binary(), "urlmill.tests.text")
+
+        def __arrow_ext_serialize__(self) -> bytes:
+            return b""
+
+        @classmethod
+        def __arrow_ext_deserialize__(cls, storage: object, serialized: object) -> Text:
+            return cls()
+
+        def __arrow_ext_class__(self) -> type:
+            return Texts
+
+    pa.register_extension_type(Text())
+    try:
+        octets = torn([b"http://a.example/", b"http://b.example/"], 5000, Text())
+        column = pa.ipc.open_stream(octets).read_next_batch()["url"]
+    finally:
+        pa.unregister_extension_type("urlmill.tests.text")
+    assert type(column) is Texts
+    with pytest.raises(ValueError, match="not well formed"):
+        columns.split(column)
 
 
 def test_what_a_null_points_to_does_not_matter() -> None:
@@ -132,6 +217,14 @@ def test_octets_that_are_no_text_in_a_column_of_strings(kind: str) -> None:
 def test_rows_that_are_null_as_a_whole() -> None:
     with pytest.raises(ValueError, match="null"):
         columns.transform(pa.array([{"url": "http://h/"}, None]))
+
+
+def test_a_text_is_what_it_is_whatever_its_class_encodes() -> None:
+    class Text(str):
+        def encode(self, *_: object) -> bytes:
+            return b"http://other/"
+
+    assert columns.split([Text("http://h/\ud800"), Text("http://é/")], ["host"])["host"].to_pylist() == [None, "é"]
 
 
 @native
@@ -221,3 +314,108 @@ except MemoryError:
 def test_too_little_memory_for_the_items_of_all_rows_is_known_before_it_is_taken() -> None:
     done = subprocess.run([sys.executable, "-c", ITEMS_OF_MANY_NULLS], capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["told", "True"], done.stderr
+
+
+# What takes as much memory as the rows or their text do, and how much of it there is.
+CODES = """
+found = columns.split(['http://h:x/'] * 3_000_000, ['error'], threads=1)
+wanted = pa.schema([('error', pa.{}())])
+"""
+MANY = "found = columns.split(pa.chunked_array([['http://h/'] * 3_000_000] * 3), ['path'], threads=1)"
+HUNGRY = {
+    "text as string": ("urls = ['http://h/' + 'a' * 60_000_000]", 90, "split(urls, ['path'], layout='string')"),
+    "as large_string": ("urls = ['http://h/' + 'a' * 60_000_000]", 90, "split(urls, ['path'], layout='large_string')"),
+    "codes as string": (CODES.format("string"), 20, "pa.table(found, schema=wanted)"),
+    "codes as large_string": (CODES.format("large_string"), 20, "pa.table(found, schema=wanted)"),
+    "codes as string_view": (CODES.format("string_view"), 20, "pa.table(found, schema=wanted)"),
+    "chunks as one": (MANY, 40, "found.__arrow_c_array__()"),
+    "rows of a scheme": ("urls = pa.array(['gopher://h/0'] * 2_000_000)", 30, "split(urls, ['gophertype'])"),
+    "a part of few schemes": ("urls = pa.nulls(10**9)", 6000, "split(urls, ['gophertype'])"),
+    "a list of one": ("urls = pa.nulls(10**9)", 3000, "split(urls, ['cwds'])"),
+    "decoded": ("urls = ['%41' * 20_000_000]", 70, "unquote(urls)"),
+    "replaced": ("urls = ['%ff' * 20_000_000]", 120, "unquote(urls)"),
+    "escaped": ("urls = [' ' * 20_000_000]", 40, "quote(urls)"),
+    "joined": ("urls = ['b' * 60_000_000]", 90, "join('http://h/', urls)"),
+    "in lower case": ("urls = ['http://' + 'H' * 60_000_000]", 90, "split(urls, ['host'])"),
+    "names of a query": ("urls = ['http://h/?a=' + '%41' * 20_000_000]", 90, "query_items(urls)"),
+}
+
+
+@native
+@pytest.mark.skipif(sys.platform != "linux", reason="limits memory as Linux does")
+@pytest.mark.parametrize("name", HUNGRY)
+def test_too_little_memory_is_an_error_and_not_the_end(name: str) -> None:
+    given, megabytes, call = HUNGRY[name]
+    program = f"""
+import resource, pyarrow as pa
+from urlmill import columns
+from urlmill.columns import join, query_items, quote, split, unquote
+pa.table({{"a": [1]}})  # loads pandas, which takes memory of its own
+{given}
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + {megabytes}_000_000,) * 2)
+try:
+    {call}
+except MemoryError:
+    print("told")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "told\n", done.stderr
+
+
+def test_what_a_null_holds_is_not_copied() -> None:
+    views = pa.py_buffer(struct.pack("<i4sii", (1 << 31) - 1, b"http", 0, 0) * 2 + struct.pack("<i12s", 1, b"x"))
+    notes = pa.Array.from_buffers(pa.string_view(), 3, [pa.py_buffer(b"\4"), views, pa.py_buffer(b"http://h/")])
+    batch = pa.record_batch({"url": ["http://h/"] * 3, "note": notes})
+    schema = pa.schema([("url", pa.string()), ("note", pa.string()), ("host", pa.string())])
+    found = pa.table(columns.transform(batch, fields=["host"]), schema=schema)
+    assert found["note"].to_pylist() == [None, None, "x"]
+
+
+def test_parts_of_few_schemes_stand_at_their_rows() -> None:
+    long = "a" * 20
+    urls = ["http://h/", f"ftp://h/{long}/b/c;type=a", "gopher://h/9x", None, "ftp://h/d"]
+    expected: dict[str, list[Any]] = {
+        "gophertype": [None, None, "9", None, None],
+        "cwds": [None, [long, "b"], None, None, []],
+        "name": [None, "c", None, None, "d"],
+    }
+    for layout in ("view", "string", "large_string"):
+        found = columns.split(pa.chunked_array([urls, [], urls[::-1]]), list(expected), layout=layout)
+        for name, parts in expected.items():
+            assert found[name].to_pylist() == parts + parts[::-1]
+            found[name].to_pyarrow().validate(full=True)
+
+
+def test_a_class_may_have_anything_for_its_module() -> None:
+    given = type("List", (list,), {"__module__": None})(["http://h/"])
+    assert columns.split(given, ["host"])["host"].to_pylist() == ["h"]
+
+
+def test_texts_are_left_as_they_were() -> None:
+    urls = ["http://h/é", "http://h/中" * 100, "http://h/\U0001f600", "http://h/a"]
+    urls = ["".join(list(url)) for url in urls]
+    base = "http://h/ü/" + urls[0]
+    before = [sys.getsizeof(text) for text in [*urls, base]]
+    assert columns.split(urls, ["path"])["path"][0] == "/é"
+    columns.join(base, urls)
+    assert [sys.getsizeof(text) for text in [*urls, base]] == before
+
+
+ENDLESS = """
+import pyarrow as pa
+from urlmill import _native as native, columns
+nulls = pa.Array.from_buffers(pa.null(), 2**53, [None])
+for call in (lambda: columns.join(nulls, nulls), lambda: columns.split(nulls, ["cwds"])):
+    try:
+        call()
+    except MemoryError:
+        print("no memory")
+print(native.read_texts(nulls).of_schemes(None), len(columns.transform(pa.record_batch({"url": nulls}), fields=[])))
+"""
+
+
+@native
+def test_nulls_without_end_are_not_looked_at_one_by_one() -> None:
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split("\n") == ["no memory", "no memory", f"[] {2**53}", ""], done.stderr

@@ -15,10 +15,10 @@ from urlmill import URL, _pure
 from urlmill._backend import impl
 from urlmill.crawl import PUBLIC_SUFFIX_LIST_DATE, public_suffix, registrable_domain
 
-from .nasty import Text
-from .strategies import text
+from ..nasty import Text
+from ..strategies import text
 
-LIST = Path(urlmill.__file__).parent / "public_suffix_list.dat"
+LIST = Path(urlmill.__file__).parent / "_hosts" / "public_suffix_list.dat"
 RULES = [line for line in LIST.read_text("utf-8").splitlines() if line and not line.startswith("//")]
 
 

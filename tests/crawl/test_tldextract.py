@@ -16,9 +16,9 @@ import urlmill
 from urlmill import URL
 from urlmill.crawl import public_suffix, registrable_domain
 
-from . import corpus
+from .. import corpus
 
-LIST = Path(urlmill.__file__).parent / "public_suffix_list.dat"
+LIST = Path(urlmill.__file__).parent / "_hosts" / "public_suffix_list.dat"
 RULES = [line for line in LIST.read_text("utf-8").splitlines() if line and not line.startswith("//")]
 WILDCARDS = {rule[2:] for rule in RULES if rule.startswith("*.")}
 # Names under a wildcard that are above another one.

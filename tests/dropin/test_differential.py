@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import urlmill.parse
 
-from . import corpus
-from .outcome import outcome
-from .strategies import any_text, mutated, nasty, octets, text, url_like
+from .. import corpus
+from ..outcome import outcome
+from ..strategies import any_text, mutated, nasty, octets, text, url_like
 
 
 def same(name: str, *args: Any, **kwargs: Any) -> None:
@@ -117,6 +117,36 @@ def test_splitting_real_urls() -> None:
         same("urldefrag", url)
 
 
+@pytest.mark.parametrize(("base", "url"), [("http://h/é", ""), ("", "http://h/é"), ("", ""), ("\n", ""), ("", "\n")])
+@pytest.mark.parametrize("options", [{}, {"allow_fragments": True}, {"allow_fragments": False}])
+def test_joining_with_nothing_is_the_other_itself(base: str, url: str, options: dict[str, bool]) -> None:
+    same("urljoin", base, url, **options)
+    assert urlmill.parse.urljoin(base, url, **options) is (base or url)
+
+
+@given(
+    base=st.lists(st.sampled_from(["/", "a", ";", ".", "..", "?", "#"]), max_size=6).map("".join),
+    url=st.lists(st.sampled_from(["/", "a", ";", ".", "..", ";b", "?", "#"]), max_size=6).map("".join),
+    scheme=st.sampled_from(["http", "ftp", "ws", "file", "x"]),
+)
+def test_joining_parameters(base: str, url: str, scheme: str) -> None:
+    same("urljoin", f"{scheme}://h/{base}", url)
+
+
+LONG = "a/" * 5000
+
+
+@pytest.mark.parametrize(
+    "url", ["http://h/", "HTTP://h/;", "http://h/b;c/", "x://h/;", "//h/", "/;", "http://[h]/", "é:"]
+)
+@pytest.mark.parametrize("end", ["", ";p", "b;p;q?r;s#t", ";", "é;中", "\n", "?q", "#"])
+def test_a_long_url_that_comes_again_is_answered_again(url: str, end: str) -> None:
+    for _ in range(4):
+        for options in ({}, {"scheme": "ftp"}, {"allow_fragments": False}):
+            same("urlparse", url + LONG + end, **options)
+            same("urlsplit", url + LONG + end, **options)
+
+
 @given(url=anything, more=missing)
 def test_defragmenting(url: Any, more: dict[str, Any]) -> None:
     same("urldefrag", url, **more)
@@ -140,6 +170,28 @@ def test_putting_together(name: str, size: int, data: st.DataObject) -> None:
         same(name, kind(*items) if len(kind._fields) == size else kind(*split("http://h/p;q?r#s")), **more)
 
 
+@pytest.mark.parametrize("scheme", ["", "http", "file", "HTTP", "mailto", "x", "rsync"])
+@pytest.mark.parametrize("path", ["", "/", "/a", "//", "//a", "///a", "a", "a//", ";", "é", "//é"])
+@pytest.mark.parametrize("options", [{}, {"keep_empty": True}, {"keep_empty": False}])
+def test_putting_together_without_an_authority(scheme: str, path: str, options: dict[str, bool]) -> None:
+    for query in ("", "q"):
+        same("urlunsplit", (scheme, "", path, query, ""), **options)
+        for params in ("", "p", "//p"):
+            same("urlunparse", (scheme, "", path, params, query, ""), **options)
+            same("urlunparse", urllib.parse.ParseResult(scheme, "", path, params, query, "f"), **options)
+
+
+def test_the_list_says_which_schemes_have_an_authority() -> None:
+    parts = ("file", "", "/a", "", "")
+    same("urlunsplit", parts)
+    urllib.parse.uses_netloc.remove("file")
+    try:
+        same("urlunsplit", parts)
+    finally:
+        urllib.parse.uses_netloc.append("file")
+    same("urlunsplit", parts)
+
+
 @pytest.mark.parametrize("name", ["urlunsplit", "urlunparse"])
 @given(components=anything)
 def test_putting_together_what_is_no_result(name: str, components: Any) -> None:
@@ -152,6 +204,24 @@ def test_putting_together_what_is_no_result(name: str, components: Any) -> None:
 def test_unquoting(name: str, string: Any, options: dict[str, Any]) -> None:
     same(name, string, **options)
     same(name, string, *options.values())
+
+
+@pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
+@pytest.mark.parametrize("string", ["", "a", "é", "中文", "😀", "a b"])
+@pytest.mark.parametrize("options", [{}, {"encoding": "latin-1"}, {"encoding": 1, "errors": 2}])
+def test_what_has_nothing_to_decode_is_itself(name: str, string: str, options: dict[str, Any]) -> None:
+    assert getattr(urllib.parse, name)(string, **options) is string
+    assert getattr(urlmill.parse, name)(string, **options) is string
+
+
+@pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
+@pytest.mark.parametrize("encoding", ["latin-1", "latin1", "iso-8859-1", "LATIN-1", "cp1252"])
+def test_unquoting_every_octet(name: str, encoding: str) -> None:
+    escaped = "".join(f"%{octet:02x}+%" for octet in range(256))
+    for handler in ("replace", "strict", None, "no-such"):
+        same(name, escaped, encoding, handler)
+    for octet in range(256):
+        same(name, f"%{octet:02X}", encoding=encoding)
 
 
 @given(string=st.one_of(anything, octets))
@@ -195,6 +265,13 @@ queries = st.one_of(
 def test_parsing_queries(name: str, qs: Any, options: dict[str, Any]) -> None:
     same(name, qs, **options)
     same(name, qs, *options.values())
+
+
+@pytest.mark.parametrize("name", ["parse_qsl", "parse_qs"])
+@given(qs=st.text(alphabet="a=&+%", max_size=8), keep_blank_values=st.booleans())
+def test_parsing_queries_strictly(name: str, qs: str, keep_blank_values: bool) -> None:
+    same(name, qs, keep_blank_values, strict_parsing=True)
+    same(name, qs, keep_blank_values, strict_parsing=True, max_num_fields=3)
 
 
 class Stringy:

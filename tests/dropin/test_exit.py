@@ -6,6 +6,7 @@ cannot see, to something that leads to a program's globals, would prevent that.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -130,20 +131,134 @@ def test_an_interpreter_that_comes_after_another_is_told_so(tmp_path: Path) -> N
 
 def test_the_module_can_be_imported_once_more() -> None:
     program = """
-import sys, gc
-import urlmill
+import gc, pickle, sys
+import urlmill, urlmill.parse
 before = urlmill.URL("http://h/")
-for name in [name for name in sys.modules if name.startswith("urlmill")]:
-    del sys.modules[name]
-import urlmill, urlmill.columns, urlmill.parse
+url = "http://u:p@H:80/x;y"
+results = []
+for _ in range(3):
+    results += [urlmill.parse.urlsplit(url), urlmill.parse.urlparse(url)]
+    for name in [name for name in sys.modules if name.startswith("urlmill")]:
+        del sys.modules[name]
+    import urlmill, urlmill.columns, urlmill.parse
+results += [urlmill.parse.urlsplit(url), urlmill.parse.urlparse(url)]
 after = urlmill.URL("http://h/")
 assert type(after) is urlmill.HttpURL and type(after) is not type(before)
 assert after == before and str(after.join("x")) == "http://h/x"
 assert urlmill.columns.split(["http://h/"], ["host"])["host"].to_pylist() == ["h"]
-assert urlmill.parse.urlsplit("http://h/x").path == "/x"
+for result in results:
+    assert (result.username, result.password, result.hostname, result.port) == ("u", "p", "h", 80)
+    assert result.geturl() == url
+    loaded = pickle.loads(pickle.dumps(result))
+    assert loaded == result and isinstance(result, type(loaded))
+    assert type(loaded).__module__ == "urllib.parse"
+assert urlmill.parse.urlencode({"a": "b c"}, quote_via=urlmill.parse.quote) == "a=b%20c"
 del before
 gc.collect()
 print("done")
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == "done\n", done.stderr
+
+
+# Before Python 3.12 the garbage collector runs where memory is asked for: a finalizer may wait in the middle of a call.
+# What was registered before urlmill was imported runs after it has let go.
+WAITING = """
+import atexit, gc, threading
+
+def go_on():
+    released.set()
+    thread.join(30)
+    print(*found)
+
+atexit.register(go_on)
+import urlmill.parse
+waits, released, found = threading.Event(), threading.Event(), []
+
+class Finalized:
+    def __init__(self):
+        self.me = self
+    def __del__(self):
+        waits.set()
+        released.wait(30)
+
+def work():
+    gc.collect()
+    gc.disable()
+    urlmill.parse.urlsplit("http://h/a")
+    Finalized()
+    gc.set_threshold(1)
+    gc.enable()
+    found.append(urlmill.parse.urlsplit("http://h/a").path)
+    waits.set()
+
+thread = threading.Thread(target=work, daemon=True)
+thread.start()
+assert waits.wait(30)
+"""
+
+
+def test_a_thread_in_the_middle_of_a_call_goes_on_after_the_state_is_let_go() -> None:
+    # What is freed is overwritten, where the C library knows how.
+    environment = {**os.environ, "MALLOC_PERTURB_": "165", "PYTHONMALLOC": "malloc"}
+    done = subprocess.run([sys.executable, "-c", WAITING], capture_output=True, text=True, timeout=90, env=environment)
+    assert (done.returncode, done.stdout) == (0, "/a\n"), done.stderr
+
+
+# Until 3.13 the interpreter ends such a thread where it asks for the GIL, with what unwinds the stack.
+DAEMON = """
+import sys, threading, time
+import urlmill, urlmill.columns as columns, urlmill.crawl, urlmill.parse
+rows = ["mailto:someone@example.org", "ftp://h/a;type=a", "http://b\u00fccher.example/%7ea"] * 100
+
+class Own(urlmill.URL):
+    scheme_names = ("own",)
+    is_checked = True
+    def _check(self):
+        sum(range(100))
+
+urlmill.register(Own)
+
+def called():
+    for row in rows:
+        sum(range(100))
+        yield row
+
+def refused():
+    try:
+        urlmill.URL("http://h:port/")
+    except urlmill.URLError:
+        pass
+
+def work():
+    while True:
+        CALL
+
+for _ in range(3):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.2)
+"""
+CALLS = [
+    "urlmill.URL('mailto:someone@example.org')",
+    "urlmill.URL('own:a')",
+    "urlmill.URL('http://h/', profile='strict')",
+    "urlmill.URL('http://b\\u00fccher.example/')",
+    "refused()",
+    "columns.split(rows, ['typecode'])",
+    "columns.split(called(), ['host'])",
+    "columns.normalize(rows)",
+    "columns.is_valid(rows)",
+    "columns.join(rows, rows)",
+    "columns.registrable_domain(rows)",
+    "urlmill.crawl.registrable_domain('http://b\\u00fccher.example/')",
+    "urlmill.parse.urlsplit(b'http://h/')",
+    "urlmill.parse.urljoin('own://h/', 'b')",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_daemon_thread_at_work_does_not_disturb_the_exit(call: str) -> None:
+    program = DAEMON.replace("CALL", call)
+    for _ in range(4):
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")

@@ -13,7 +13,7 @@ import pytest
 import urlmill
 import urlmill.parse
 
-from . import corpus
+from .. import corpus
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -56,11 +56,22 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urlunparse", (urllib.parse.urlparse(URL),), {}),
     ("urlunparse", (("", "", "a", "", "b", ""),), {}),
     ("urlunsplit", (("mailto", "", "a@b", "", ""),), {}),
+    ("urlunsplit", (("file", "", "/a", "q", ""),), {}),
+    ("urlunsplit", (("http", "", "", "", "f"),), {}),
+    ("urlunsplit", (("http", "", "//a", "", ""),), {}),
+    ("urlunsplit", (("x", "", "//a", "", ""),), {}),
+    ("urlunparse", (("file", "", "/a", "", "", ""),), {}),
+    ("urlunparse", (("http", "", "//a", "b", "", ""),), {}),
+    ("urlparse", ("http://h/" + "a" * 10_000 + ";b",), {}),
     ("urldefrag", (URL,), {}),
     ("urldefrag", ("no fragment, é",), {}),
     ("urljoin", ("http://h/a/b?c#d", "../e/./f"), {}),
     ("urljoin", ("http://h/a/b?c#d", "?é"), {}),
     ("urljoin", ("http://h/a/b", "https://i/"), {"allow_fragments": True}),
+    ("urljoin", ("http://h/a/b;c", "d;e=f"), {}),
+    ("urljoin", ("http://h/a/b;c", "?d"), {}),
+    ("urljoin", ("", "d"), {}),
+    ("urljoin", ("http://h/\na", ""), {}),
     ("quote", ("a b/ç",), {}),
     ("quote", (b"a b",), {"safe": "/:@"}),
     ("quote", ("a",), {"safe": "", "encoding": None}),
@@ -68,14 +79,23 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("quote_from_bytes", (b"\xff",), {}),
     ("unquote", ("a%20b%C3%A9%ff%zz",), {}),
     ("unquote", ("a%20b",), {"encoding": "utf-8", "errors": "replace"}),
+    ("unquote", ("é",), {}),
+    ("unquote", ("中",), {"encoding": "no-such"}),
+    ("unquote", ("a%20b%C3%A9%ff%zz",), {"encoding": "latin-1"}),
     ("unquote_plus", ("a+b%20",), {}),
+    ("unquote_plus", ("é",), {}),
+    ("unquote_plus", ("a+b%ff",), {"encoding": "iso-8859-1"}),
     ("unquote_to_bytes", ("%ff",), {}),
     ("unquote_to_bytes", (b"%ff",), {}),
     ("parse_qsl", ("a=b&c=%20+d&&e",), {}),
     ("parse_qsl", ("a=b&c=",), {"keep_blank_values": True, "max_num_fields": 10}),
+    ("parse_qsl", ("a=b&c=",), {"strict_parsing": True}),
     ("parse_qs", ("a=b&a=c",), {"separator": "&"}),
     ("urlencode", ({"a": "b c", "d": 1, b"e": 2.5, "é": "ü", "n": None, "t": True},), {}),
     ("urlencode", ([("a", ["b", "c"]), ("d", (1, 2))],), {"doseq": True}),
+    ("urlencode", ((("a", "b"), ("c", "d")),), {}),
+    ("urlencode", ((("a", (1, 2)),),), {"doseq": True}),
+    ("urlencode", ((),), {}),
     ("urlencode", ({"a": "b c"},), {"quote_via": urllib.parse.quote, "safe": "/"}),
 ]
 if hasattr(PARTS, "_keep_empty"):  # from 3.15 on
@@ -101,6 +121,37 @@ def test_everyday_calls_are_answered_here(name: str, args: tuple[Any, ...], kwar
 @pytest.mark.parametrize("url", ["http://[::1]/", "http://é/", " http://h/", "http://h/\n", "1a:b"])
 def test_odd_urls_are_handed_over(url: str) -> None:
     assert handed_over(urlmill.parse.urlsplit, url)
+
+
+ODD: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
+    ("urljoin", ("http://h/a/b", "c;"), {}),
+    ("urljoin", ("http://h/a/b", "..;c"), {}),
+    ("urljoin", ("http://h/a;", "?c"), {}),
+    ("urljoin", (b"", b"a"), {}),
+    ("urlunsplit", (("http", "", "a", "", ""),), {}),
+    ("urlunparse", (("http", "", "", "a", "", ""),), {}),
+    ("urldefrag", ("http://[::1]/#a",), {}),
+    ("unquote", ("é%20",), {}),
+    ("unquote", ("%20",), {"encoding": "cp1252"}),
+    ("unquote", ("%20",), {"encoding": "latin-1", "errors": "strict"}),
+    ("parse_qsl", ("a=b&c",), {"strict_parsing": True}),
+    ("parse_qsl", ("a=b&",), {"strict_parsing": True}),
+    ("parse_qsl", ("",), {"strict_parsing": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), ODD, ids=lambda value: value if isinstance(value, str) else "")
+def test_odd_calls_are_handed_over(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    assert handed_over(getattr(urlmill.parse, name), *args, **kwargs)
+
+
+@pytest.mark.parametrize(("value", "options"), [(1 << 64, {}), (-(1 << 64), {}), ([1, 1 << 64], {"doseq": True})])
+def test_large_numbers_are_handed_over(value: object, options: dict[str, Any]) -> None:
+    """Since 3.12 they are written by Python code, and while it runs another thread may change what is encoded."""
+    for query in ({"a": value}, [("a", value)], {"b": "c", "a": value}):
+        assert handed_over(urlmill.parse.urlencode, query, **options)
+        assert urlmill.parse.urlencode(query, **options) == urllib.parse.urlencode(query, **options)
+    assert not handed_over(urlmill.parse.urlencode, {"a": (1 << 63) - 1, "b": -(1 << 63)})
 
 
 @pytest.mark.parametrize("attribute", ["hostname", "port", "username", "password", "geturl"])

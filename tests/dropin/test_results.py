@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 import urlmill
 import urlmill.parse
 
-from .outcome import outcome
-from .strategies import text
+from ..outcome import outcome
+from ..strategies import text
 
 OURS: Any = urlmill.parse  # the types do not know the arguments of 3.15 yet
 SPLITTERS = ["urlsplit", "urlparse", "urldefrag"]

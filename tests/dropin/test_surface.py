@@ -18,7 +18,7 @@ import pytest
 
 import urlmill.parse
 
-from .outcome import outcome
+from ..outcome import outcome
 
 FUNCTIONS = [name for name in urllib.parse.__all__ if name[0].islower()]
 URL = "https://User:pw@Example.ORG:8080/a;p?q=1#f"

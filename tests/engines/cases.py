@@ -14,9 +14,9 @@ from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
 
 from .. import corpus
-from ..column_answers import LONE, scalar
+from ..columns.answers import LONE, scalar
+from ..columns.test_functions import TEXTS, each, is_taken, lenient, value_of
 from ..strategies import text
-from ..test_columns_functions import TEXTS, each, is_taken, lenient, value_of
 
 URLS: list[str | None] = [
     *TEXTS,

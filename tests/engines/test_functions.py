@@ -11,7 +11,7 @@ from urlmill import columns
 from urlmill.engines.frames import UrlMethods
 from urlmill.engines.functions import FIELDS, FUNCTIONS, Function
 
-from ..column_answers import rows_of
+from ..columns.answers import rows_of
 from .cases import CALLS, URLS, Call
 
 TEXT = {"string_view", "dictionary<values=string, indices=int16, ordered=0>"}

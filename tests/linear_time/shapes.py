@@ -34,6 +34,8 @@ SHAPES = {
     "escaped host": Shape("{s}://", "%C3%A9%2E", "com/"),
     "at signs": Shape("{s}://", "a@", "h/"),
     "logins": Shape("{s}://", "//a:b", "@h/"),
+    "dropped": Shape("{s}:", "/\t", "a:b\t@h/"),
+    "dropped logins": Shape("{s}:", "\t//a:b?\n//c:d@e"),
     "colons": Shape("{s}://", ":", "@h/"),
     "brackets": Shape("{s}://", "[:", "]/"),
     "digits": Shape("{s}://h:", "9", "/"),

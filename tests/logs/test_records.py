@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill._backend import impl
 
-from . import corpus
+from .. import corpus
 
 native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")
 SAMPLE = """\

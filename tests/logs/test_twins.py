@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL
-from urlmill.cli.log_json import JsonLines
-from urlmill.cli.log_targets import parts_of_targets
+from urlmill.logs._targets import parts_of_targets
+from urlmill.logs.formats.json import JsonLines
 
 FIELDS = ["scheme", "host", "port", "path", "query", "fragment"]
 ORIGIN = re.compile(r"([^?#]*)(?:\?([^#]*))?(?:#(.*))?")

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from urlmill import URL, FileURL, FtpURL, URLError, extract
+from urlmill._hosts.names import to_ascii
 from urlmill.errors import _ADVICE
-from urlmill.hosts import to_ascii
 from urlmill.schemes.wildmat import matches
 
 VECTORS = Path(__file__).parent / "vectors" / "vectors.json"

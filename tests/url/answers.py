@@ -87,7 +87,7 @@ class Other:
         environment = {**os.environ, "URLMILL_BACKEND": name}
         command = [sys.executable, "-m", __name__]
         pipe = subprocess.PIPE
-        root = Path(__file__).parent.parent
+        root = Path(__file__).parents[2]
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment, encoding="ascii", cwd=root)
         self.backend: str = self._read()
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill import _pure, testing
 
-from . import corpus
-from .nasty import Text
-from .outcome import outcome
-from .strategies import text
-from .url_answers import Other, answer, through_json
+from .. import corpus
+from ..nasty import Text
+from ..outcome import outcome
+from ..strategies import text
+from .answers import Other, answer, through_json
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
 in_native = pytest.mark.skipif(urlmill.backend != "native", reason="this process has to be the native one")
@@ -79,7 +79,7 @@ def test_a_difference_would_be_noticed() -> None:
         compare(Wrong(), [("http://h/", None)])  # type: ignore[arg-type]
 
 
-# The functions behind them that test_backends_agree.py has not
+# The functions behind them that `tests/test_backends_agree.py` has not
 
 
 def agree(name: str, *args: Any) -> None:

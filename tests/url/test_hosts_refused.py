@@ -114,7 +114,7 @@ def test_both_backends_agree(host: str) -> None:
 
 def test_an_international_name_of_any_length_is_refused_soon() -> None:
     """A name has at most 253 octets, so that nothing that takes quadratic time is done to longer ones."""
-    from urlmill.hosts import LONGEST_WRITTEN, looked_up
+    from urlmill._hosts.names import LONGEST_WRITTEN, looked_up
 
     for name in ("\xe9" * (LONGEST_WRITTEN + 1), "\u0316\u0301" * 200_000, "xn--" + "\xe9" * 500_000):
         with pytest.raises(URLError, match="bad-label"):

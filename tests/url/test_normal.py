@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill import URL, HttpURL, URLError, normal, register, testing
-from urlmill.column_rules import schemes_of
-from urlmill.url import _classes, class_of
+from urlmill import URL, HttpURL, URLError, columns, register, testing
+from urlmill._url import normal
+from urlmill._url.url import _classes, class_of
+from urlmill.columns._rules import schemes_of
 
-from . import corpus
-from .strategies import text
+from .. import corpus
+from ..strategies import text
 
 PROFILES = ("superset", "lenient", "strict", "rfc1738")
 
@@ -33,6 +34,16 @@ def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
 @given(text=st.one_of(testing.url_texts(), text, st.text(st.characters(max_codepoint=127), max_size=40)))
 def test_both_are_the_same(text: str) -> None:
     compare(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("%41:b", "./A:b"), ("go%41r://h/x", "./goAr://h/x"), ("1%41:b", "1A:b"), ("./a:b", "./a:b")]
+)
+def test_a_path_without_a_scheme_never_gains_one(text: str, expected: str) -> None:
+    """RFC 3986, section 4.2. Found by fuzzing."""
+    form = URL(text, profile="lenient").normalize("syntax")
+    assert (str(form), form.scheme, str(form.normalize("syntax"))) == (expected, None, expected)
+    assert columns.normalize([text], "syntax").to_pylist() == [expected]
 
 
 SCHEMES = ["http", "HTTPS", "gopher", "wais", "prospero", "mailto", "telnet", "nntp", "news", "ftp", "file", "x"]

@@ -25,10 +25,10 @@ from urlmill import (
     URLError,
     WaisURL,
 )
-from urlmill.settings import PROFILES
-from urlmill.url import class_of
+from urlmill._settings import PROFILES
+from urlmill._url.url import class_of
 
-from .allocated import counted, tracemalloc
+from ..allocated import counted, tracemalloc
 
 if TYPE_CHECKING:
     pass

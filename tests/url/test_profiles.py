@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError, testing
+from urlmill._settings import PROFILES
+from urlmill._url.normal import LEVELS
 from urlmill.errors import _ADVICE
-from urlmill.normal import LEVELS
-from urlmill.settings import PROFILES
 
-from . import strategies
-from .url_checks import PARTS, RAW_PARTS, attempt, attributes, public_properties, read
+from .. import strategies
+from .checks import PARTS, RAW_PARTS, attempt, attributes, public_properties, read
 
 SCHEMES = [name.removesuffix("_urls") for name in testing.__all__ if name.endswith("_urls")]
 # They share the work, so each gets a part of it.

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from urlmill import URL, FtpURL, HttpURL, URLError, testing
-from urlmill.normal import LEVELS
-from urlmill.plan import Plan
-from urlmill.settings import PROFILES
+from urlmill._settings import PROFILES
+from urlmill._url.normal import LEVELS
+from urlmill._url.plan import Plan
 
-from .url_checks import RAW_PARTS, attempt, attributes, public_properties, read
+from .checks import RAW_PARTS, attempt, attributes, public_properties, read
 
 SCHEMES: dict[str, SearchStrategy[URL]] = {
     name.removesuffix("_urls"): getattr(testing, name)() for name in testing.__all__ if name.endswith("_urls")
