@@ -60,16 +60,16 @@ test-rest-engines:
 	@$(MAKE) --no-print-directory test-engines
 
 test-rust:  ## the tests of the crates that know no Python
-	cargo test --quiet --profile testing --workspace
+	+cargo test --quiet --profile testing --workspace
 
 test-suite: build-testing  ## the suite in .venv, on both backends
-	$(PY) $(PYTEST) -m "not large and not long"
-	HYPOTHESIS_PROFILE=quick URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not once"
+	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large and not long"
+	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not long and not once"
 
 test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes or minutes
 	$(PY) -m pytest -m large
 	$(PY) $(PYTEST) -m long
-	HYPOTHESIS_PROFILE=brief $(PY) -m pytest -m "not large and not once"
+	$(PY) -m pytest -m "not large and not long and not once"
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends
 	$(PY) tools/every_python.py $(OTHERS)
@@ -84,8 +84,8 @@ test-newest:  ## the suite on the newest CPythons and on PyPy, through ../shared
 	$(NEWEST) .venv-newest/bin/python tools/every_python.py --prefix .venv-newest-
 
 quick: build-testing  ## the suite in .venv only, with few examples: for a change in progress
-	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large and not once"
-	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not once"
+	HYPOTHESIS_PROFILE=brief $(PY) $(PYTEST) -m "not large and not long and not once"
+	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not long and not once"
 
 lint: build-testing lint-rust lint-python  ## formatting, types, stubs, lints; changes nothing
 
@@ -116,7 +116,7 @@ bench-interpreters: $(VENV)/ready  ## the drop-in on every interpreter here; wri
 
 bench-logs: $(VENV)/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
 	$(PY) -m benches.environment
-	.venv-bench/bin/python -m benches.logs .venv-bench/large.log
+	.venv-bench/bin/python -m benches.suites.logs .venv-bench/large.log
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release -i $(PY) --out dist
@@ -128,7 +128,7 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 	$(QUIETLY) venv-pure "a virtual environment, .venv-pure" $(PYTHON) -m venv --clear .venv-pure
 	$(QUIETLY) pip-pure "pip, its newest" .venv-pure/bin/python -m pip install --upgrade pip
 	$(QUIETLY) packages-pure "what is needed to test" .venv-pure/bin/python -m pip install --group test dist/urlmill-*-py3-none-any.whl
-	HYPOTHESIS_PROFILE=brief .venv-pure/bin/python -m pytest -m "not large and not once"
+	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest -m "not large and not once"
 
 ENGINES_PY := .venv-engines/bin/python
 
@@ -154,7 +154,7 @@ MINUTES ?= 10
 	$(QUIETLY) packages-fuzz "Atheris, and what is needed to test" $(FUZZ_PY) -m pip install --group fuzz
 	@touch $@
 
-fuzz: .venv-fuzz/ready  ## every fuzz target, two at a time, for MINUTES in all (default: 10)
+fuzz: .venv-fuzz/ready  ## every fuzz target, as many at a time as there are processors, for MINUTES in all (default: 10)
 	$(FUZZ_PY) -m tools.fuzz $(MINUTES)
 
 hard: build .venv-fuzz/ready  ## by hand: the suite under AddressSanitizer, threads, allocations that fail, kills; STEPS chooses

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import column_data, contenders, machine
-from .column_races import ColumnRaces
+from . import contenders, machine
 from .inputs import source
+from .suites.columns import data as column_data
+from .suites.columns.races import ColumnRaces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

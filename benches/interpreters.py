@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import interpreter_report
 from .environment import ROOT, Environment, Interpreter, distribution, interpreters, newest
+from .report import interpreters as interpreter_report
 from .results import read
 
 

@@ -14,14 +14,15 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-from .column_rows import SPLIT_KEY, column_rows, column_size
 from .interval import FEWEST
 from .names import CRAWL, CURVE, DROP_IN, ENGINES, FUNCTIONS, HANDED_OVER, MORE, OBJECTS
 from .results import read
-from .rows import all_rows
 from .settings import QUICK
+from .suites.columns.rows import SPLIT_KEY, column_rows, column_size
+from .suites.dropin import all_rows
 
 HERE = Path(__file__).parent
+SUITES = HERE / "suites"
 PROCESSES = 1 if QUICK else FEWEST
 MOST_PROCESSES = 1 if QUICK else 15
 MOST_COLUMN_PROCESSES = 1 if QUICK else 3
@@ -43,7 +44,7 @@ class Run:
             self._started[key] = number + 1
         name = keys[0] if len(keys) == 1 else "all"
         print(f"measuring {name}, process {number + 1}", flush=True)
-        command = [sys.executable, "-m", "pytest", "-c", str(HERE / "pytest.ini"), str(HERE / target)]
+        command = [sys.executable, "-m", "pytest", "-c", str(HERE / "pytest.ini"), str(SUITES / target)]
         told = {"URLMILL_BENCH_ROW": ",".join(keys), "URLMILL_BENCH_PROCESS": str(number)}
         self._files += 1
         file = self.folder / f"{self._files:04}-{name}.json"  # read in this order, which the tables have from it

@@ -23,7 +23,7 @@ from pathlib import Path
 import build_pure_wheel
 
 ROOT = Path(__file__).resolve().parent.parent
-DROP_IN = ["test_parse_*.py", "test_fast_path.py", "test_install.py", "test_backend.py", "test_hostile_input.py"]
+DROP_IN = ["dropin/test_*.py", "test_backend.py", "test_hostile_input.py"]
 ASK = """
 import importlib.util, json, platform, sys
 print(json.dumps({

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import idna
 
-LIST = Path(__file__).resolve().parent.parent / "python" / "urlmill" / "public_suffix_list.dat"
+LIST = Path(__file__).resolve().parent.parent / "python" / "urlmill" / "_hosts" / "public_suffix_list.dat"
 FIRST_MARK = "// ===BEGIN ICANN DOMAINS==="
 MARKS = [FIRST_MARK, "// ===END ICANN DOMAINS===", "// ===BEGIN PRIVATE DOMAINS===", "// ===END PRIVATE DOMAINS==="]
 # The backends know no other kinds: an asterisk is a whole label and stands first.

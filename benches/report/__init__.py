@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..interval import WIDEST
+from ..names import CAN_ADA, COLUMNS, CURVE, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
+from ..results import Measured, Results
+from ..settings import QUICK
 from .chart import svg
-from .column_report import CURVE_FILE, column_sections, short_columns
+from .columns import CURVE_FILE, column_sections, short_columns
 from .curve_chart import curve_svg
 from .goals import IMPORT_GOAL_MS, PURE_GOAL
-from .interval import WIDEST
-from .names import CAN_ADA, COLUMNS, CURVE, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
-from .results import Measured, Results
-from .settings import QUICK
 from .tables import full_table, goal, peer, short_table, table, yes
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "target" / "bench" if QUICK else ROOT / "docs"
 README = ROOT / "README.md"
 METHOD = f"""\
@@ -101,7 +101,7 @@ def page(results: Results, beside: Results | None) -> str:
     warning = ["> [!WARNING]", *(f"> {text}" for text in results.warnings), ""] if results.warnings else []
     also = [f"Beside it, *on {beside.minor}*: {beside.python}, {beside.machine['build']}."] if beside else []
     lines = [
-        "<!-- Made by benches/report.py, not by hand. -->",
+        "<!-- Made by benches/report, not by hand. -->",
         "# Benchmarks",
         "",
         *warning,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .names import DROP_IN, NATIVE
-from .results import Measured, Results
+from ..names import DROP_IN, NATIVE
+from ..results import Measured, Results
 from .svg import CAPTION_LINE, caption, card, text_at, written
 from .tables import SAME, times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .interval import Estimate
+    from ..interval import Estimate
 
 WIDTH, LEFT, RIGHT = 880, 244, 84
 TOP, ROW, BOTTOM = 84, 34, 20

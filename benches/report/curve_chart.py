@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from .names import CURVE
-from .results import Measured, Results
+from ..names import CURVE
+from ..results import Measured, Results
 from .svg import CAPTION_LINE, caption, card, text_at, written
 
 WIDTH, LEFT, RIGHT = 880, 60, 40

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..names import DROP_IN, HANDED_OVER, MORE, NATIVE
+from . import DOCS
 from .goals import HANDED_OVER_GOAL_NS
-from .names import DROP_IN, HANDED_OVER, MORE, NATIVE
-from .report import DOCS
 from .tables import SAME, goal, interval, table, times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .interval import Estimate
-    from .results import Measured, Results
+    from ..interval import Estimate
+    from ..results import Measured, Results
 
 FILE = "bench-interpreters.md"
 METHOD = """\
@@ -44,7 +44,7 @@ def page(all_results: list[Results]) -> str:
     said = [verdict(slow, "under 1.0x"), verdict(costly, f"more than {HANDED_OVER_GOAL_NS} ns over its own function")]
     last = all_results[-1]
     lines = [
-        "<!-- Made by benches/interpreter_report.py, not by hand. -->",
+        "<!-- Made by benches/report/interpreters.py, not by hand. -->",
         "# The drop-in on every interpreter",
         "",
         f"{last.machine['processor']} · {last.machine['date']} · {last.machine['corpus']}",

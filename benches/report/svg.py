@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
-    from .results import Results
+    from ..results import Results
 
 CAPTION_LINE = 17
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .names import NATIVE, PURE
-from .results import Measured, Results
+from ..names import NATIVE, PURE
+from ..results import Measured, Results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .interval import Estimate
+    from ..interval import Estimate
 
 SAME = "the same function"
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from .column_races import ColumnRace, ColumnRaces
-from .column_rows import column_rows, column_size
-from .recorded import record
-from .settings import COLUMN_ROUNDS, wanted
+from ..recorded import record
+from ..settings import COLUMN_ROUNDS, wanted
+from .columns.races import ColumnRace, ColumnRaces
+from .columns.rows import column_rows, column_size
 
 ROWS = wanted(column_rows(column_size()))
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from .contenders import native
-from .names import NATIVE, PURE, STDLIB
-from .settings import QUICK
+from ..contenders import native
+from ..names import NATIVE, PURE, STDLIB
+from ..settings import QUICK
 
 ROUNDS = 3 if QUICK else 60
 # Inside the process, whose start takes longer than the import and varies by more; and processor time, since an import

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .column_races import ColumnRaces
-from .column_rows import SPLIT_KEY, column_rows, column_size
+from .columns.races import ColumnRaces
+from .columns.rows import SPLIT_KEY, column_rows, column_size
 
 ROWS = [row for row in column_rows(column_size()) if row.key == SPLIT_KEY]
 NAMES = [contender.name for row in ROWS for contender in row.contenders]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from .recorded import record
-from .rows import all_rows
-from .settings import PROCESS, ROUNDS, wanted
-from .turns import WARM_UP, Turns
+from ..recorded import record
+from ..settings import PROCESS, ROUNDS, wanted
+from ..turns import WARM_UP, Turns
+from .dropin import all_rows
 
 ROWS = wanted(all_rows())
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .contenders import Contender, native, optional, pure_twin
-from .names import CRAWL, DOMAIN_EXTRACTOR, NATIVE, PURE, TLDEXTRACT
-from .row import Row
+from ..contenders import Contender, native, optional, pure_twin
+from ..names import CRAWL, DOMAIN_EXTRACTOR, NATIVE, PURE, TLDEXTRACT
+from ..row import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .inputs import Inputs
+    from ..inputs import Inputs
 
 
 def crawl_rows(inputs: Inputs) -> list[Row]:

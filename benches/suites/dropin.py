@@ -7,21 +7,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from .contenders import (
-    Contender,
-    accepts,
-    dropins,
-    joiners,
-    query_parsers,
-    splitters,
-    yarl_quoter,
-)
-from .crawl_rows import crawl_rows
-from .inputs import Inputs
-from .more_rows import handed_over_rows, more_rows
-from .names import CAN_ADA, DROP_IN, EMPTY, STDLIB
-from .object_rows import object_rows
-from .row import Row
+from ..contenders import Contender, accepts, dropins, joiners, query_parsers, splitters, yarl_quoter
+from ..inputs import Inputs
+from ..names import CAN_ADA, DROP_IN, EMPTY, STDLIB
+from ..row import Row
+from .crawl import crawl_rows
+from .more_dropin import handed_over_rows, more_rows
+from .objects import object_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable

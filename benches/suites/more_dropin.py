@@ -6,14 +6,14 @@ import inspect
 import urllib.parse
 from typing import TYPE_CHECKING, Any
 
-from .contenders import dropins
-from .names import HANDED_OVER, MORE, STDLIB
-from .row import Row
+from ..contenders import dropins
+from ..names import HANDED_OVER, MORE, STDLIB
+from ..row import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .inputs import Inputs
+    from ..inputs import Inputs
 
 FEW = 10  # that all interpreters keep in their caches
 
@@ -31,6 +31,15 @@ def more_rows(inputs: Inputs) -> list[Row]:
     def tuples() -> list[tuple[str, ...]]:
         return list(map(tuple, inputs.splits))
 
+    def files() -> list[tuple[str, ...]]:
+        return [("file", "", parts.path, "", "") for parts in inputs.splits if parts.path.startswith("/")]
+
+    def beyond() -> list[str]:
+        return ["\xe9" + text for text in inputs.unquoted_segments if "%" not in text]
+
+    def strict() -> list[str]:
+        return [query for query in inputs.queries if all("=" in field for field in query.split("&"))]
+
     found = [
         row("urlunsplit", "`urlunsplit`, results", urls, made_by="urlsplit"),
         row("urlunsplit-tuples", "`urlunsplit`, tuples", tuples),
@@ -40,6 +49,13 @@ def more_rows(inputs: Inputs) -> list[Row]:
         row("quote_from_bytes", "`quote_from_bytes`", lambda: [text.encode() for text in inputs.unquoted_segments]),
         row("urlencode-doseq", "`urlencode(pairs, doseq=True)`", lambda: inputs.fields, "f(x, doseq=True)"),
         row("unquote_to_bytes", "`unquote_to_bytes`", lambda: inputs.escaped_values),
+        row("urljoin-nothing", "`urljoin(url, '')`", urls, "f(x, '')"),
+        row("urljoin-params", "`urljoin(base, 'a;b')`", urls, "f(x, 'a;b')"),
+        row("urlunsplit-file", "`urlunsplit`, `file` without an authority", files),
+        row("urlencode-tuple", "`urlencode`, a tuple of pairs", lambda: [tuple(pairs) for pairs in inputs.fields]),
+        row("unquote-beyond", "`unquote`, not ASCII and no escapes", beyond),
+        row("unquote-latin", "`unquote(text, 'latin-1')`", lambda: inputs.escaped_values, "f(x, 'latin-1')"),
+        row("parse_qsl-strict", "`parse_qsl(query, strict_parsing=True)`", strict, "f(x, strict_parsing=True)"),
     ]
     if "missing_as_none" in inspect.signature(urllib.parse.urlsplit).parameters:
         absent, kept = "f(x, missing_as_none=True)", "f(x, keep_empty=True)"
@@ -67,13 +83,17 @@ def handed_over_rows() -> list[Row]:
     def few(pattern: str) -> list[str]:
         return [pattern.replace("N", str(number)) for number in range(FEW)]
 
-    bases = [("http://example.org/a/b;c", reference) for reference in few("d;e=N")]
+    bases = [("http://example.org/a/b;c", reference) for reference in few("..;e=N")]
+    relative = [("http", "", path, "", "") for path in few("aN")]
     return [
         row("handed-urlsplit-ipv6", "`urlsplit`, an IPv6 host", few("http://[2001:db8::N]/path")),
         row("handed-urlsplit-host", "`urlsplit`, a host beyond ASCII", few("http://b\xfccher.example/N")),
         row("handed-urlsplit-control", "`urlsplit`, a tab inside", few("http://example.org/a\tb/N")),
         row("handed-urlsplit-bytes", "`urlsplit`, bytes", [text.encode() for text in few("http://example.org/N")]),
-        row("handed-urljoin-params", "`urljoin`, a reference with `;params`", bases, "f(a, b)"),
-        row("handed-unquote-latin", "`unquote`, `encoding='latin-1'`", few("a%2FbN"), "f(x, encoding='latin-1')"),
-        row("handed-parse_qsl-strict", "`parse_qsl`, `strict_parsing=True`", few("a=N"), "f(x, strict_parsing=True)"),
+        row("handed-urldefrag-ipv6", "`urldefrag`, an IPv6 host", few("http://[::N]/#a")),
+        row("handed-urlunsplit-relative", "`urlunsplit`, `http` and a relative path", relative),
+        row("handed-urljoin-params", "`urljoin`, a reference with dots before `;params`", bases, "f(a, b)"),
+        row("handed-unquote-other", "`unquote`, `encoding='cp1252'`", few("a%2FbN"), "f(x, encoding='cp1252')"),
+        row("handed-unquote-mixed", "`unquote`, escapes beside what is not ASCII", few("\xe9%2FN")),
+        row("handed-parse_qsl-separator", "`parse_qsl`, `separator=';'`", few("a=N"), "f(x, separator=';')"),
     ]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import urlmill
 
-from .contenders import accepts, can_ada, objects
-from .names import CAN_ADA, NATIVE, OBJECTS, PURE
-from .row import Row
+from ..contenders import accepts, can_ada, objects
+from ..names import CAN_ADA, NATIVE, OBJECTS, PURE
+from ..row import Row
 
 if TYPE_CHECKING:
-    from .inputs import Inputs
+    from ..inputs import Inputs
 
 HOST_AND_PATH = {
     CAN_ADA: "hostname pathname",  # its `host` has the port in it

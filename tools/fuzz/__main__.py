@@ -1,7 +1,8 @@
-"""``make fuzz MINUTES=n``: every fuzz target, two at a time, each for its share of the minutes.
+"""``make fuzz MINUTES=n``: every fuzz target, as many at a time as there are processors, each for its share of the
+minutes.
 
 ``python -m tools.fuzz MINUTES [TARGET ...]``. Prints for each how often it ran and how much of the code it reached.
-What libFuzzer said is in ``target/fuzz/logs``, inputs that fail are in ``target/fuzz/artifacts``. Make a test of each.
+The output of libFuzzer is in ``target/fuzz/logs``, inputs that fail in ``target/fuzz/artifacts``: make a test of each.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from tests.arrow_structures import SCHEMA, capsule
+from tests.columns.arrow_structures import SCHEMA, capsule
 from urlmill import columns
 
 from .malformed import Maker

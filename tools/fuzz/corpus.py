@@ -15,7 +15,7 @@ from tests.nasty import PIECES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORK = ROOT / "target" / "fuzz"
-VECTORS = (ROOT.parent / "shared" / "spec" / "vectors.json", ROOT / "tests" / "vectors" / "vectors.json")
+VECTORS = (ROOT.parent / "shared" / "spec" / "vectors.json", ROOT / "tests" / "schemes" / "vectors" / "vectors.json")
 LOGS = ROOT / "tests" / "data" / "logs"
 REAL = 300
 LONGEST = 2000

@@ -10,7 +10,18 @@ import ctypes
 from ctypes import Structure, c_void_p
 from typing import Any
 
-from tests.arrow_structures import ARRAY, GET, LAST_ERROR, RELEASES, SCHEMA, STREAM, Array, Schema, Stream, capsule
+from tests.columns.arrow_structures import (
+    ARRAY,
+    GET,
+    LAST_ERROR,
+    RELEASES,
+    SCHEMA,
+    STREAM,
+    Array,
+    Schema,
+    Stream,
+    capsule,
+)
 
 FORMATS = [
     *(b"u", b"u", b"U", b"vu", b"vz", b"z", b"Z", b"n", b"b", b"c", b"s", b"S", b"i", b"l", b"L", b"g"),

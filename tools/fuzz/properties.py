@@ -14,12 +14,12 @@ import urlmill
 import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
-from tests.column_answers import rows_of, scalar
+from tests.columns.answers import rows_of, scalar
 from tests.outcome import outcome
-from tests.url_answers import OPTIONS, facts
+from tests.url.answers import OPTIONS, facts
 from urlmill import URL, FileURL, URLError
-from urlmill.column_fields import FIELDS
-from urlmill.plan import LINE_ENDS
+from urlmill._url.plan import LINE_ENDS
+from urlmill.columns._fields import FIELDS
 
 from .twin import twin
 
@@ -45,7 +45,7 @@ def check(data: bytes) -> None:
         if isinstance(url, FileURL):
             paths_come_back(url)
     dropin_is_the_stdlib(text, more)
-    columns_are_the_objects(text, options.get("profile", "superset") if "profile" in options else "lenient")
+    columns_are_the_objects(text, options.get("profile", "lenient"))
     for found in urlmill.extract(text):
         assert 0 <= found.start < found.end <= len(text)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow as pa
 
 from urlmill._backend import impl
-from urlmill.cli.log_detect import detect
-from urlmill.cli.log_json import JsonLines
+from urlmill.logs._detect import detect
+from urlmill.logs.formats.json import JsonLines
 
 WANTED = ["time", "target", "method", "status", "bytes", "request_time", "client", "referer", "x", "a.b"]
 

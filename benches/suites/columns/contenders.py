@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from .column_data import library
-from .column_tasks import Each, Parts, Task, Whole
-from .contenders import is_installed, native
-from .names import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS
+from ...contenders import is_installed, native
+from ...names import CHDB, FROM_LIST, NATIVE, OURS, PLAIN_STRINGS, POLARS, PURE, STDLIB, TWO_THREADS
+from .data import library
+from .tasks import Each, Parts, Task, Whole
 
 PARTS = ["scheme", "netloc", "path", "query", "fragment"]
 URI = (  # as RFC 3986 has it, for engines that know regular expressions

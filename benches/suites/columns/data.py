@@ -9,13 +9,13 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from .settings import QUICK
+from ...settings import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from .corpus import Corpus
+    from ...corpus import Corpus
 
 HOST = re.compile(r"(?<=://)[a-z]")
 LETTERS = 26

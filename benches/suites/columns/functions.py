@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urljoin, urlsplit
 
-from . import column_data
-from .column_contenders import ColumnContender, ours
-from .column_data import library
-from .column_row import ColumnRow
-from .column_tasks import Each, Task, Whole
-from .contenders import optional
-from .crawl_rows import domain_extractor, tldextract
-from .names import CRAWL, DOMAIN_EXTRACTOR, FUNCTIONS, STDLIB, TLDEXTRACT
+from ...contenders import optional
+from ...names import CRAWL, DOMAIN_EXTRACTOR, FUNCTIONS, STDLIB, TLDEXTRACT
+from ..crawl import domain_extractor, tldextract
+from . import data as column_data
+from .contenders import ColumnContender, ours
+from .data import library
+from .row import ColumnRow
+from .tasks import Each, Task, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .corpus import Corpus
+    from ...corpus import Corpus
 
     Texts = Callable[[Corpus, int], list[str]]
 

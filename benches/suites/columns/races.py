@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import column_data
-from .column_rows import column_size
-from .inputs import source
+from ...inputs import source
+from . import data as column_data
+from .rows import column_size
 
 if TYPE_CHECKING:
-    from .column_row import ColumnRow
+    from .row import ColumnRow
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class ColumnRace:
@@ -27,7 +27,7 @@ class ColumnRace:
     def __init__(self, row: ColumnRow, name: str, file: Path) -> None:
         self._what = f"{name} on {row.key}"
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "benches.column_worker", str(column_size()), row.key, name, str(file)],
+            [sys.executable, "-m", "benches.suites.columns.worker", str(column_size()), row.key, name, str(file)],
             cwd=ROOT,
             env=os.environ | row.contender(name).environment,
             stdin=subprocess.PIPE,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .column_contenders import ColumnContender
-    from .corpus import Corpus
+    from ...corpus import Corpus
+    from .contenders import ColumnContender
 
 
 @dataclass(frozen=True)

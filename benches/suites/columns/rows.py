@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import column_data
-from .column_contenders import sizes, splitters
-from .column_functions import function_rows
-from .column_row import ColumnRow
-from .contenders import is_installed, native
-from .engine_rows import engine_rows
-from .inputs import source
-from .names import COLUMNS, CURVE, STDLIB
+from ...contenders import is_installed, native
+from ...inputs import source
+from ...names import COLUMNS, CURVE, STDLIB
+from ..engines.rows import engine_rows
+from . import data as column_data
+from .contenders import sizes, splitters
+from .functions import function_rows
+from .row import ColumnRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

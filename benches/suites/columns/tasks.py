@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .column_data import library
+from .data import library
 
 # Of a list: it takes urllib.parse about as long as a column of a million takes urlmill.
 STRETCH = 20_000

@@ -1,4 +1,4 @@
-"""The process of one contender on a column: ``python -m benches.column_worker ROWS ROW CONTENDER FILE``.
+"""The process of one contender on a column: ``python -m benches.suites.columns.worker ROWS ROW CONTENDER FILE``.
 
 It does what the lines of its standard input say, ``check``, ``round`` or ``peak``, and answers each with a line of
 JSON. While it waits for the next it costs nothing, so contenders can take turns and yet share neither memory nor
@@ -15,15 +15,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from . import column_data
-from .column_rows import column_rows
-from .column_tasks import size
+from . import data as column_data
+from .rows import column_rows
+from .tasks import size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .column_contenders import ColumnContender
-    from .column_row import ColumnRow
+    from .contenders import ColumnContender
+    from .row import ColumnRow
 
 COMPARED = 100_000  # rows of which answers are compared: the corpus, without its copies
 WARM_UP = 1000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .column_contenders import PARTS, URI
-from .column_data import library
-from .column_functions import KEY
-from .engine_task import HOST, InEngine
+from ..columns.contenders import PARTS, URI
+from ..columns.data import library
+from ..columns.functions import KEY
+from .task import HOST, InEngine
 
 OWN = {
     "host": f"regexp_extract(url, '{HOST}', 1)",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from .column_data import library
-from .column_functions import KEY, value_in
-from .engine_task import InEngine
+from ..columns.data import library
+from ..columns.functions import KEY, value_in
+from .task import InEngine
 
 
 def pandas_tasks(asked: str) -> tuple[InEngine, InEngine]:

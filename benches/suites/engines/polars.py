@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .column_contenders import URI
-from .column_data import library
-from .column_functions import KEY
-from .engine_task import HOST, InEngine
+from ..columns.contenders import URI
+from ..columns.data import library
+from ..columns.functions import KEY
+from .task import HOST, InEngine
 
 
 def polars_tasks(asked: str) -> tuple[InEngine, InEngine]:

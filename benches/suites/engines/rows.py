@@ -8,17 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from . import column_data
-from .column_contenders import ColumnContender
-from .column_functions import KEY
-from .column_row import ColumnRow
-from .contenders import is_installed, native
-from .engine_duckdb import duckdb_tasks
-from .engine_pandas import pandas_tasks
-from .engine_polars import polars_tasks
-from .engine_spark import spark_tasks
-from .engine_task import PARTS, InEngine
-from .names import ENGINES, NATIVE, OWN_WAY
+from ...contenders import is_installed, native
+from ...names import ENGINES, NATIVE, OWN_WAY
+from ..columns import data as column_data
+from ..columns.contenders import ColumnContender
+from ..columns.functions import KEY
+from ..columns.row import ColumnRow
+from .duckdb import duckdb_tasks
+from .pandas import pandas_tasks
+from .polars import polars_tasks
+from .spark import spark_tasks
+from .task import PARTS, InEngine
 
 FEWER = 5  # one row in so many: there are no more with a query, and a round should be short
 

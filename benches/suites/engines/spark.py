@@ -8,9 +8,9 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
-from .column_data import library
-from .column_functions import KEY
-from .engine_task import InEngine
+from ..columns.data import library
+from ..columns.functions import KEY
+from .task import InEngine
 
 WARM_UP = 5  # Java compiles what it has run for a while
 

@@ -14,13 +14,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import machine
-from ..tables import table
+from ... import machine
+from ...report.tables import table
 from .contenders import contenders
 from .generate import generate, sample
 
 PATIENCE = 120  # seconds: who takes longer runs once
-REPORT = Path(__file__).resolve().parents[2] / "docs" / "bench-logs.md"
+REPORT = Path(__file__).resolve().parents[3] / "docs" / "bench-logs.md"
 
 
 @dataclass

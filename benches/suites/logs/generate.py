@@ -8,8 +8,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 SAMPLES = (
-    HERE.parents[3] / "shared" / "data" / "logs" / "apache_combined.log",
-    HERE.parents[2] / "tests" / "data" / "access.log",
+    HERE.parents[4] / "shared" / "data" / "logs" / "apache_combined.log",
+    HERE.parents[3] / "tests" / "data" / "access.log",
 )
 _LINE = re.compile(rb'\S+( .* \[)\d\d(/\w+/\d+:\d\d:\d\d:)\d\d( [^]]*\] "\w+ )([^ ?]*)(\S*)(.*)', re.DOTALL)
 
