@@ -49,9 +49,14 @@ test-rest:  ## what `make test` leaves out: every Python, the newest ones, the p
 
 .PHONY: test-rest-pythons test-rest-engines
 test-rest-pythons:
-	@$(MAKE) --no-print-directory test-python OTHERS=--others
-	@if [ -x $(NEWEST) ]; then $(MAKE) --no-print-directory test-newest; \
-	else echo "the newest Pythons are left out: there is no $(NEWEST)"; fi
+	@if [ -x $(NEWEST) ]; then \
+		newer=$$($(NEWEST) sh -c "ls /usr/bin | sed -n 's/^python\(3\.[0-9]*\)$$/\1/p'") && \
+		$(MAKE) --no-print-directory test-python OTHERS="--others --newer-elsewhere $$(echo $$newer) --" && \
+		$(MAKE) --no-print-directory test-newest; \
+	else \
+		$(MAKE) --no-print-directory test-python OTHERS=--others && \
+		echo "the newest Pythons are left out: there is no $(NEWEST)"; \
+	fi
 
 test-rest-engines:
 	@$(MAKE) --no-print-directory test-release

@@ -3,7 +3,8 @@
 Interpreters are looked for on PATH and among ``pyenv versions``. Each gets a virtual environment of its own
 (``.venv-3.12.1``) and a wheel built for it. What differs from one to the other is ``urllib.parse``: the tests of the
 drop-in are run at length on each, the others with few examples. It differs between patch releases too; so where there
-are two of a minor version, the older one runs the tests of the drop-in, and of those only.
+are two of a minor version, the older one runs the tests of the drop-in, and of those only; and so does one of which a
+newer release is tested elsewhere (``--newer-elsewhere 3.13 3.14``).
 """
 
 from __future__ import annotations
@@ -145,6 +146,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="only say which interpreters there are")
     parser.add_argument("--others", action="store_true", help="not the one that runs this: `make test` has tested it")
+    parser.add_argument(
+        "--newer-elsewhere", nargs="*", default=[], metavar="3.x", help="of these, the drop-in's tests only"
+    )
     parser.add_argument("--prefix", default=".venv-", help="how the names of the environments begin (default: .venv-)")
     parser.add_argument("pytest", nargs="*", help="arguments for pytest")
     options = parser.parse_args()
@@ -165,7 +169,8 @@ def main() -> int:
             if options.others and interpreter.version[:3] == sys.version_info[:3]:
                 continue
             files: list[str] = []
-            if newest[interpreter.minor] != interpreter:
+            is_elsewhere = interpreter.is_cpython and f"3.{interpreter.version[1]}" in options.newer_elsewhere
+            if is_elsewhere or newest[interpreter.minor] != interpreter:
                 files = [str(file) for pattern in DROP_IN for file in sorted(ROOT.joinpath("tests").glob(pattern))]
             environment = Environment(interpreter, ROOT / f"{options.prefix}{interpreter.name}")
             environment.build()  # beside the suites of those before it
