@@ -30,7 +30,7 @@ class Measured:
     processes: list[Rounds] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=dict)  # of one round
     same: list[str] = field(default_factory=list)  # contenders whose function is the baseline's own
-    left_out: int = 0  # inputs that nobody was given
+    left_out: int = 0  # inputs that no contender was given
     refused: dict[str, int] = field(default_factory=dict)  # inputs that a contender refused
     differ: dict[str, int] = field(default_factory=dict)  # answers that are not the baseline's, of those compared
     compared: dict[str, int] = field(default_factory=dict)

@@ -21,7 +21,7 @@ CORNERS = {
     "an IPv6 zone": ("http", r"\[[^]]*%25[^]]+\]"),
     "IPvFuture": ("telnet", r"\[[vV]"),
     "an escaped slash": ("ftp", r"/%2[Ff]"),
-    "octets that are no UTF-8": ("ftp", r"%(FF|e9)"),
+    "octets that are not UTF-8": ("ftp", r"%(FF|e9)"),
     "a step": ("ftp", r"/\.\./"),
     "an empty segment": ("ftp", r"[a-z]//"),
     "a type code of RFC 1630": ("ftp", r";type=(AN|EN|L8)"),

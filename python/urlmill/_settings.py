@@ -29,7 +29,7 @@ class Settings:
 
     def __init__(self, profile: str, options: dict[str, object], known: "dict[str, object]") -> None:
         if profile not in PROFILES:
-            raise ValueError(f"there is no profile {profile!r}; there are {', '.join(PROFILES)}")
+            raise ValueError(f"expected a profile ({', '.join(PROFILES)}), got {profile!r}")
         for name in options:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")

@@ -271,7 +271,7 @@ def test_any_number_of_threads_will_do() -> None:
 
 
 def test_what_is_no_batch_is_not_transformed() -> None:
-    with pytest.raises(TypeError, match="list is no record batch"):
+    with pytest.raises(TypeError, match="expected a record batch with __arrow_c_array__, got list"):
         transform([1])
 
 

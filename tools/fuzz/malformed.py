@@ -147,7 +147,7 @@ class Maker:
         return [validity, values, values] if form == b"+vl" else [validity, values]
 
     def offsets(self, rows: int, width: int, end: int) -> int | None:
-        """Mostly forwards; the last one within the text, which nobody could check."""
+        """Mostly forwards; the last one within the text, which cannot be checked."""
         if self.wrong(40):
             return None
         at, found = 0, []

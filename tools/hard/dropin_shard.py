@@ -111,7 +111,7 @@ def forms(rng: random.Random, texts: list[Any]) -> Iterator[Any]:
             pairs.append((texts[start], [values[0], texts[start]]))
         try:
             yield dict(pairs) if rng.random() < 0.4 else pairs
-        except TypeError:  # a bytearray is no key
+        except TypeError:  # a bytearray cannot be a key
             yield tuple(pairs)
     yield from texts[:2]
 

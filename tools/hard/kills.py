@@ -52,7 +52,7 @@ def found() -> dict[str, bytes]:
 
 
 def whole(name: str) -> tuple[dict[str, bytes], float]:
-    """What a run that nobody kills writes, and how long that takes."""
+    """What an undisturbed run writes, and how long that takes."""
     put_back(is_there=False)
     begun = time.monotonic()
     _, said = started(name).communicate()

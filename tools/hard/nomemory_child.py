@@ -63,7 +63,7 @@ def main(kind: str, count: int, first: int, place: str) -> None:
             start(failing)
             try:
                 value = call()
-            except BaseException as error:  # a panic is no Exception
+            except BaseException as error:  # a panic is not an Exception
                 caught = error
             finally:
                 end()

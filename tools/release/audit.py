@@ -46,7 +46,7 @@ def asked(name: str, version: str | None) -> Any:
 
 
 def vulnerabilities(told: Any) -> list[str]:
-    """Those that nobody has taken back."""
+    """Those that were not withdrawn."""
     return [each["id"] for each in told.get("vulnerabilities", []) if not each.get("withdrawn")]
 
 

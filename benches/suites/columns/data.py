@@ -67,7 +67,7 @@ def references(corpus: Corpus, rows: int) -> list[str]:
 
 
 def library(name: str) -> Any:
-    """Imported where it is needed and nowhere else, so that it weighs on nobody else."""
+    """Imported where it is needed and nowhere else, so that it weighs on nothing else."""
     return import_module(name)
 
 

@@ -42,7 +42,7 @@ def looked_up(name: str) -> str:
     """
     found = name.lower() if name.isascii() else _international(name)
     odd = _NO_NAME.search(found)
-    if odd:  # a delimiter that was escaped in the URL is no part of a name
+    if odd:  # a delimiter that was escaped in the URL is not a part of a name
         raise URLError("bad-host", min(odd.start(), len(name)), name)
     return found
 
@@ -69,7 +69,7 @@ def _international(name: str) -> str:
 
 
 def from_ascii(name: str) -> str:
-    """The name in the characters of its language; a label that is no valid A-label stays as it is.
+    """The name in the characters of its language; a label that is not a valid A-label stays as it is.
 
     >>> from_ascii("xn--bcher-kva.example")
     'bücher.example'

@@ -1,4 +1,4 @@
-"""The lines that are no rows, and the file that ``--bad`` names for them."""
+"""The lines that are not rows, and the file that ``--bad`` names for them."""
 
 from __future__ import annotations
 

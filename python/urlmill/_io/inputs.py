@@ -63,7 +63,7 @@ class Broken:
 
 
 def paths_of(given: list[str]) -> list[str]:
-    """The files that are meant, ``-`` for standard input. What is no file may be a pattern."""
+    """The files that are meant, ``-`` for standard input. A name without a file may be a pattern."""
     paths: list[str] = []
     for each in given or ["-"]:
         if each == "-" or os.path.lexists(each):
@@ -76,7 +76,7 @@ def paths_of(given: list[str]) -> list[str]:
 
 
 def name_of(path: str) -> str:
-    """A path as text: octets that are no UTF-8 are escaped."""
+    """A path as text: octets that are not UTF-8 are escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
@@ -88,7 +88,7 @@ def standard_input() -> TextIO:
 
 
 def size_of(paths: list[str]) -> int | None:
-    """How many bytes there are on disk; None if nobody can say."""
+    """How many bytes there are on disk; None if that is unknown."""
     if all(os.path.isfile(path) for path in paths):
         return sum(os.path.getsize(path) for path in paths)
     return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Rows:
-    """A pyarrow table, and the lines that are no rows."""
+    """A pyarrow table, and the lines that are not rows."""
 
     table: Any
     bad: list[Bad] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Rows:
 def lines_of(block: Block) -> Any:
     """The lines of a block as a pyarrow array, without their ends; a blank one is null.
 
-    A line that is no UTF-8 is read as Latin-1, in which anything can be read.
+    A line that is not UTF-8 is read as Latin-1, in which anything can be read.
     """
     (column,) = pa.table(impl.read_lines(block.octets)).columns
     return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)

@@ -15,11 +15,11 @@ _STYLES = {
 }  # fmt: skip
 _NO_WIDTH = ("Mn", "Me")
 _JAMO = range(0x1160, 0x1200)  # vowels and finals, drawn into the cell of the consonant before them
-_OCTETS = range(0xDC80, 0xDD00)  # lone surrogates that stand for octets that are no UTF-8
+_OCTETS = range(0xDC80, 0xDD00)  # lone surrogates that stand for octets that are not UTF-8
 
 
 def printable(text: str, encoding: str = "utf-8") -> str:
-    """The text with everything that is not seen as it is named: ESC is ``<U+001B>``, an octet that is no text ``<FF>``.
+    """The text with all that cannot be seen named instead: ESC is ``<U+001B>``, an octet that is not text ``<FF>``.
 
     So no URL can move the cursor, change colours or turn the direction of the text. What ``encoding`` lacks is named
     too.

@@ -39,7 +39,7 @@ def read_texts(urls: "Any", /) -> "Texts":
 def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the twin checks that column as it is read
     """A record batch or a table, as anything with the Arrow PyCapsule interface may be; ``texts`` is read as such."""
     if not (hasattr(batch, "__arrow_c_array__") or hasattr(batch, "__arrow_c_stream__")):
-        raise TypeError(f"{type(batch).__name__} is no record batch: it has no __arrow_c_array__")
+        raise TypeError(f"expected a record batch with __arrow_c_array__, got {type(batch).__name__}")
     pyarrow = _pyarrow()
     _ask_pyarrow(batch)
     table = _taken(pyarrow.table, batch)
@@ -71,7 +71,7 @@ class Texts:
 
     __slots__ = ("_rows",)
 
-    _rows: "list[str | bytes | None]"  # bytes that are no UTF-8 stay what they are
+    _rows: "list[str | bytes | None]"  # bytes that are not UTF-8 stay as they are
 
     def __init__(self, rows: "list[str | bytes | None]") -> None:
         self._rows = rows

@@ -19,7 +19,7 @@ def find_bad_host(host: str) -> int:
 
 
 def host_kind(host: str) -> str | None:
-    """One of "name", "ipv4", "ipv6" and "ipvfuture"; None for what is no host, and for an empty one."""
+    """One of "name", "ipv4", "ipv6" and "ipvfuture"; None for a text that is not a host, and for an empty one."""
     if not host or find_bad_host(host) != -1:
         return None
     if host.startswith("["):

@@ -72,7 +72,7 @@ def _check(text: str, start: int, end: int, bad: re.Pattern[str]) -> None:
 
 
 def _no_scheme(text: str) -> URLError:
-    """Either there is no scheme at all, or what stands in its place is none."""
+    """Either there is no scheme at all, or the text in its place is not a scheme."""
     head = re.match(r"[^:/?#]*", text)
     assert head is not None
     if text[head.end() : head.end() + 1] != ":":

@@ -33,7 +33,7 @@ def count_line_breaks(octets: bytes, /) -> int:
 
 def read_lines(octets: bytes, /) -> Table:
     """A column ``line``, with a row for each line of ``octets``, without its end. One with nothing in it is null. One
-    that is no UTF-8 is read as Latin-1.
+    that is not UTF-8 is read as Latin-1.
     """
     if not isinstance(octets, bytes):
         raise TypeError(f"octets are bytes, not {type(octets).__name__}")
@@ -55,7 +55,7 @@ def _text(line: bytes) -> str | None:
 
 def read_records(lines: "Any", pieces: "Sequence[_Piece]", /) -> Table:
     """Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a
-    line must end with. ``error_at`` is the character where a line stopped to match.
+    line must end with. ``error_at`` is the character where a line no longer matches.
     """
     pieces = list(pieces)
     _check(pieces)
@@ -88,7 +88,7 @@ def _check(pieces: "list[_Piece]") -> None:
 
 
 def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[object] | None, int | None]":
-    """The values of a line, or where it stopped to match."""
+    """The values of a line, or where it no longer matches."""
     if text is None:
         return None, None
     if isinstance(text, bytes):

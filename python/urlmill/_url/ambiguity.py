@@ -25,7 +25,7 @@ _CAUSES = (
     ("login-like-host", r"\.", "user", "what stands before '@' looks like a host but is a user name"),
     ("escaped-host", r"%", "host", "browsers decode escapes in a host before they look it up, urllib does not"),
     ("wide-host", r"[^\0-\x7f]", "host", "how an international name is mapped depends on the version of IDNA in use"),
-    ("bad-port", r"[^0-9]", "port", "what is no number is refused by some readers and ignored by others"),
+    ("bad-port", r"[^0-9]", "port", "a port that is not a number is refused by some readers and ignored by others"),
     ("invisible", r"[\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]", "all",
      "a character that cannot be seen, or that turns the direction of the text"),
     ("bad-percent", r"%(?![0-9A-Fa-f]{2})", "all", "a '%' that begins no escape stands for itself or is refused"),
@@ -39,7 +39,7 @@ class Ambiguity:
     """One reason to read a URL twice.
 
     ``kind`` names it, ``position`` points at it, ``why`` says what comes of it. Where readers come to different hosts,
-    ``hosts`` has each reader's: "" is no host, None is a refusal. ``shown_hosts`` has the same for people to read:
+    ``hosts`` has each reader's: "" means no host, None a refusal. ``shown_hosts`` has the same for people to read:
     what others take for a password is masked.
     """
 

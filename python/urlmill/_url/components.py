@@ -38,8 +38,8 @@ class Components(impl.BaseURL):
 
     @property
     def host_ascii(self) -> str | None:
-        """The host as the domain name system knows it (IDNA 2008 after UTS 46); None for what is no host, and for a
-        name that IDNA refuses.
+        """The host as the domain name system knows it (IDNA 2008 after UTS 46); None for a text that is not
+        a host, and for a name that IDNA refuses.
         """
         if self.host and self.host_type is None:
             return None

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _WRAPPED = re.compile(r"(?:URL:)?\s*([A-Za-z][A-Za-z0-9+.\-]*):([^<>]*)>", re.IGNORECASE)
 _SCHEME_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+.-")
-# Nobody writes a URL up to these, whatever language the text is in.
+# No URL goes on after these, whatever language the text is in.
 _BARE_END = re.compile(
     '[\\s<>"\0-\x1f\u2018-\u201f\xab\xbb\u2039\u203a\u3000-\u3002\u3008-\u3011\uff08\uff09\uff0c\uff1b]'
 )

@@ -36,7 +36,7 @@ def is_plain(cls: "type[URL]", base: "type[URL]") -> bool:
 def check_level(level: str) -> None:
     """Raises ValueError if there is no such level."""
     if level not in LEVELS:
-        raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
 
 
 def form(url: "URL", level: str) -> str:

@@ -1,6 +1,6 @@
 """Octets first, text second: percent-decoding that loses nothing.
 
-Octets that are no UTF-8 become lone surrogates in text, as in the interpreter's file names, and go back the same way.
+Octets that are not UTF-8 become lone surrogates in text, as in the interpreter's file names, and go back the same way.
 """
 
 from .._backend import impl

@@ -32,7 +32,10 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows of what is read")
     parser.add_argument(
-        "--bad", type=output_name, metavar="FILE", help="write the lines that are no rows to FILE, with line and reason"
+        "--bad",
+        type=output_name,
+        metavar="FILE",
+        help="write the lines that are not rows to FILE, with line and reason",
     )
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there were any such lines")
     add_max_line(parser)
@@ -73,7 +76,7 @@ def positive(text: str) -> int:
 
 def _number(text: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} on")
+        raise argparse.ArgumentTypeError(f"expected a number of {least} or more, got {text!r}")
     return int(text)
 
 
@@ -90,5 +93,5 @@ def names(text: str) -> list[str]:
     """Names with commas between them."""
     found = text.replace(",", " ").split()
     if not found:
-        raise argparse.ArgumentTypeError("there is no name in it")
+        raise argparse.ArgumentTypeError("expected a name, got an empty one")
     return found

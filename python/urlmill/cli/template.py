@@ -19,7 +19,7 @@ _PIECE = re.compile(
 _ESCAPES = {r"\t": "\t", r"\n": "\n", r"\\": "\\"}
 _PREFIXES = ("must:", "raw:", "default:")
 _OF_QUERY = ("query", "query-all")
-OF_LINES = ("url", "line", "normal")  # what a row has that is no part of its URL
+OF_LINES = ("url", "line", "normal")  # what a row has besides the parts of its URL
 
 
 @dataclass(frozen=True)

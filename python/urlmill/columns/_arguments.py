@@ -85,7 +85,7 @@ def threads_from(threads: object) -> int | None:
 def layout_from(layout: object) -> str:
     """One of the layouts of text."""
     if not isinstance(layout, str) or layout not in _LAYOUTS:
-        raise ValueError(f"there is no layout {layout!r}; there are {', '.join(_LAYOUTS)}")
+        raise ValueError(f"expected a layout ({', '.join(_LAYOUTS)}), got {layout!r}")
     return layout
 
 

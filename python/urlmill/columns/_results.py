@@ -177,12 +177,12 @@ def _is_unknown(value: object) -> bool:
 
 
 def _loaded(name: str) -> "Any":
-    """The library if it has been imported; to look at something is no reason to import it."""
+    """The library if it has been imported; showing a value must not import it."""
     return sys.modules.get(name)
 
 
 def _library(name: str) -> "Any":
-    """Imported only now: nobody needs it who does not ask for it."""
+    """Imported on demand, so that only those who ask for it pay for it."""
     from importlib import import_module
 
     try:

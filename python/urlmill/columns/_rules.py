@@ -80,7 +80,7 @@ class Asked:
         return crawl.registrable_domain(text, private=private)
 
     def public_suffix(self, text: str, private: bool) -> str | None:
-        """What of the host nobody can register."""
+        """The public suffix of the host."""
         return crawl.public_suffix(text, private=private)
 
     def normal(self, text: str, level: str) -> str | None:
@@ -91,7 +91,7 @@ class Asked:
             return None
 
     def joined(self, base: str, reference: str) -> str | None:
-        """The reference as seen from the base; None if that is no base."""
+        """The reference resolved against the base; None if that cannot be a base."""
         try:
             return str(URL(base, profile="lenient").join(reference))
         except URLError:

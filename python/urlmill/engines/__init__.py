@@ -1,6 +1,6 @@
 """URL functions for the engines that data people live in: one module for each, over ``urlmill.columns``.
 
 Nothing is imported here: ``urlmill.engines.duckdb``, ``.polars``, ``.pandas`` and ``.spark`` each import their engine,
-so that nobody needs another one. ``functions.py`` has the table that all of them are made from, ``frames.py`` the
-methods of data frames.
+so that each can be used without the others. ``functions.py`` has the table that all of them are made from,
+``frames.py`` the methods of data frames.
 """

@@ -47,7 +47,7 @@ def _struct(urls: Any, function: Function, layout: str) -> Any:
     parts = pa.array(function.answer(urls, list(FIELDS), layout=layout, threads=1))
     if not urls.null_count:
         return parts
-    # Of a URL that is null there is no struct.
+    # A URL that is null has a null struct.
     return pa.StructArray.from_arrays(parts.flatten(), list(FIELDS), mask=_array(urls).is_null())
 
 

@@ -40,7 +40,7 @@ def _is_valid(urls: Any, *, layout: str = "view", **options: Any) -> columns.Col
 
 
 FIELDS = {"scheme": "text", "host": "text", "port": "uint16", "path": "text", "query": "text", "fragment": "text"}
-"""Those that ``split`` gives if nobody says which, and their types."""
+"""Those that ``split`` gives by default, and their types."""
 
 FUNCTIONS = {
     function.name: function

@@ -49,7 +49,7 @@ class UrlAccessor(UrlMethods["pd.Series", "pd.DataFrame"]):
 
 
 def _texts(series: pd.Series) -> Any:
-    if series.dtype == object:  # a missing one may be None, NaN or NA; what is no text is refused as in any list
+    if series.dtype == object:  # a missing one may be None, NaN or NA; anything else but text is refused as in any list
         return series.where(series.notna(), None).tolist()
     texts = pa.array(series.array, from_pandas=True)
     return pa.nulls(len(texts)) if texts.null_count == len(texts) else texts  # which may be called numbers, all NaN

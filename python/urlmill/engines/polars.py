@@ -10,9 +10,10 @@ An expression is ``map_batches`` over ``urlmill.columns``, told to be elementwis
 through the streaming engine, and moves with predicates. Text is copied neither on the way in nor on the way out, for
 both sides have Arrow's string views.
 
-It is no expression plugin. A plugin is compiled against one release of the Polars crates, whose interface has changed
-within minor releases, so that plugins pin the Polars they work with; a wheel of ours would decide which Polars you may
-have. What a plugin would save is to take the GIL once for each batch of some 100,000 rows: the work is done without it.
+It is not an expression plugin. A plugin is compiled against one release of the Polars crates, whose interface has
+changed within minor releases, so that plugins pin the Polars they work with; a wheel of ours would decide which Polars
+you may have. What a plugin would save is to take the GIL once for each batch of some 100,000 rows: the work is done
+without it.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def _parts(series: pl.Series, fields: Sequence[str], profile: Any) -> pl.Series:
     struct = frame.with_columns(pl.col(pl.Categorical).cast(pl.String)).to_struct(series.name)
     if not series.null_count():
         return struct
-    # Of a URL that is null there is no struct.
+    # A URL that is null has a null struct.
     return pl.select(pl.when(series.is_not_null()).then(struct).alias(series.name)).to_series()
 
 

@@ -66,7 +66,9 @@ def split(
     nothing = pa.Table.from_arrays([_NO_ROWS] * len(frame.columns), frame.columns)
     columns.transform(nothing, column, fields, prefix=prefix, profile=profile)  # so that wrong arguments raise here
     if not isinstance(frame.schema[column].dataType, (StringType, BinaryType)):
-        raise TypeError(f"the column {column!r} is no text, but {frame.schema[column].dataType.simpleString()}")
+        raise TypeError(
+            f"expected a column of text, got {column!r} of type {frame.schema[column].dataType.simpleString()}"
+        )
     result = list(_beside(nothing, column, fields, prefix, profile).schema)[len(frame.columns) :]
     parts = [StructField(part.name, from_arrow_type(part.type)) for part in result]
     return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _MOST_AHEAD = 16 << 20  # octets that are held until the format is known
-_SHOWN = 160  # characters of a line that nobody understands
+_SHOWN = 160  # characters of a line that no format fits
 
 
 class UnknownFormatError(UsageError):
@@ -71,7 +71,7 @@ class LogRows:
         if regex is not None and name is not None:
             raise UsageError("give a format or a regex, not both")
         if "error_at" in [*(fields or ()), *where.fields]:
-            raise UsageError("there is no column 'error_at'; lines that are wrong are no rows")
+            raise UsageError("there is no column 'error_at'; wrong lines are not rows")
         self._asked = list(dict.fromkeys(fields)) if fields is not None else None
         self._where = where
         self._name = name

@@ -114,7 +114,7 @@ def times(values: Any) -> Any:
 
 
 def _each(read: Callable[[Any], Any], values: Any) -> Any:
-    """All at once, or in halves if one of them is no time, such as the 31st of February."""
+    """All at once, or in halves if one of them is not a time, such as the 31st of February."""
     try:
         return read(values)
     except pa.ArrowInvalid:

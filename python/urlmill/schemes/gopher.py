@@ -162,7 +162,7 @@ class GopherURL(Server):
 
     @property
     def attributes(self) -> list[str] | None:
-        """The attributes asked for; an empty list stands for all of them, None is no such question."""
+        """The attributes asked for; an empty list stands for all of them, None without such a question."""
         text = self.gopherplus or ""
         return text[1:].split() if text[:1] in ("!", "$") else None
 

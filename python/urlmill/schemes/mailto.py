@@ -2,7 +2,7 @@
 
     mailto:[address *("," address)]["?" name "=" value *("&" name "=" value)]
 
-It opens a message for the user to finish; a "+" in it is a plus. "body" is no header field but what the message says,
+It opens a message for the user to finish; a "+" in it is a plus. "body" is not a header field but the message itself,
 and "to" adds to the addresses before the question mark.
 """
 

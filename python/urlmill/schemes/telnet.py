@@ -23,7 +23,7 @@ class TelnetPlan(Plan):
 
     @property
     def advise(self) -> dict[str, str | None]:
-        """What to tell the user; None is no advice."""
+        """What to tell the user; None without advice."""
         return {"user": self.user, "password": self.password}
 
     @property

@@ -32,7 +32,7 @@ def matches(pattern: str, string: str) -> bool:
 
 
 def find_bad(pattern: str) -> int:
-    """Where ``pattern`` shows that it is no wildmat; -1 if it is one."""
+    """Where ``pattern`` fails to be a wildmat; -1 if it is one."""
     start = 0
     for single in pattern.split(","):
         mark = start > 0 and single.startswith("!")

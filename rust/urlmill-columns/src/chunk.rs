@@ -34,7 +34,7 @@ impl Chunk {
         Ok(Self { source, keys: Some(Arc::new(keys)) })
     }
 
-    /// The same for an array that is also carried along: a row of text that is no UTF-8 is an error, since whoever gets
+    /// The same for an array that is also carried along: a row of text that is not UTF-8 is an error, since whoever gets
     /// the array relies on that. Of a dictionary, whoever carries it checks the values.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use urlmill_core::percent::{Encoder, Plus};
 pub enum Field<'a> {
     /// In lower case.
     Scheme,
-    /// Decoded; null if it stands for octets that are no text.
+    /// Decoded; null if it stands for octets that are not text.
     User,
     /// The same for the password.
     Password,
@@ -42,9 +42,9 @@ pub enum Field<'a> {
     QueryItems,
     /// What somebody has registered of the host, in lower case.
     RegistrableDomain(Section),
-    /// What of the host nobody can register, in lower case.
+    /// The public suffix of the host, in lower case.
     PublicSuffix(Section),
-    /// The normal form; as written, if there is no level.
+    /// The normal form; as written without a level.
     Normal(Option<Level>),
     /// The row as a reference, seen from its base.
     Joined(&'a Bases),

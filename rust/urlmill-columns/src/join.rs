@@ -58,7 +58,7 @@ impl Bases {
     }
 }
 
-/// The row as seen from `base`; null if that is no base.
+/// The row resolved against `base`; null if that cannot be a base.
 pub(crate) fn joined(side: &mut Side<'_>, row: &Row<'_>, base: Option<&[u8]>, reading: &Reading<'_>) -> Made {
     let Some(base) = base else { return Ok(None) };
     let reference = row.text();

@@ -12,7 +12,7 @@ use std::ops::Range;
 use urlmill_core::Span;
 
 /// A row for each line of `octets`, without its `\n` or `\r\n`; null if there is nothing else in it. The views point into
-/// `octets`. A line that is no UTF-8 is read as Latin-1, in which anything can be read.
+/// `octets`. A line that is not UTF-8 is read as Latin-1, in which anything can be read.
 ///
 /// # Errors
 /// [`Stop::TooLong`] for a line of more than 2 GiB, [`Stop::TooMuch`] for one that has so many as UTF-8.

@@ -126,7 +126,7 @@ impl TextOut<'_> {
         }
     }
 
-    /// Writes a part as it is. Without a branch, since nobody knows beforehand which rows have a query.
+    /// Writes a part as it is. Without a branch, since it cannot be predicted which rows have a query.
     #[inline(always)]
     fn cut(&mut self, block: &Block<'_>, at: usize, part: impl Fn(&Row<'_>) -> Option<Span>) {
         for (word, rows) in block.words().enumerate() {

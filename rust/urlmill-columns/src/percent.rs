@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use urlmill_core::Span;
 use urlmill_core::percent::{Encoder, Plus, decode, is_coded};
 
-/// A part, decoded; null if it stands for octets that are no text.
+/// A part, decoded; null if it stands for octets that are not text.
 #[inline]
 pub(crate) fn decoded(side: &mut Side<'_>, row: &Row<'_>, span: Option<Span>) -> Made {
     span.map_or(Ok(None), |span| text(side, row, span, Plus::Literal))
@@ -32,7 +32,7 @@ pub(crate) fn octets(raw: &[u8], plus: Plus) -> Result<Cow<'_, [u8]>, Stop> {
     decode(raw, plus).ok_or(Stop::Memory)
 }
 
-/// The whole row, decoded; what is no UTF-8 becomes U+FFFD, as `urllib.parse` has it.
+/// The whole row, decoded; octets that are not UTF-8 become U+FFFD, as `urllib.parse` has it.
 #[inline]
 pub(crate) fn unquoted(side: &mut Side<'_>, row: &Row<'_>, plus: Plus) -> Made {
     let raw = row.text();

@@ -45,7 +45,7 @@ pub struct Schemes {
 pub enum Domain {
     /// What somebody has registered.
     Registrable,
-    /// What nobody can.
+    /// The public suffix.
     Suffix,
 }
 
@@ -75,7 +75,7 @@ pub trait Classes: Sync {
     /// Whatever stops the work.
     fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop>;
 
-    /// `reference` as seen from `base`, by the class of the base; `None` if that is no base.
+    /// `reference` resolved against `base`, by the class of the base; `None` if that cannot be a base.
     ///
     /// # Errors
     /// Whatever stops the work.

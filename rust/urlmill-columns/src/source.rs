@@ -15,7 +15,7 @@ use arrow_schema::DataType;
 pub(crate) struct Source {
     layout: Layout,
     nulls: Option<NullBuffer>,
-    /// Whether a row that is no UTF-8 is an error of the array, and not only of the row.
+    /// Whether a row that is not UTF-8 is an error of the array, and not only of the row.
     pub(crate) is_promised: bool,
     /// What views into it point to.
     pub(crate) buffers: Vec<Buffer>,

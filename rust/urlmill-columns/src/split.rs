@@ -26,7 +26,7 @@ pub struct Request<'a> {
     pub fields: &'a [Field<'a>],
     /// How the rows are read.
     pub profile: Profile,
-    /// How many threads may work, the caller's included; as many as there are processors, if not said.
+    /// How many threads may work, the caller's included; default: as many as there are processors.
     pub threads: Option<usize>,
     /// What is known of the schemes.
     pub schemes: &'a Schemes,
@@ -53,7 +53,7 @@ pub enum Stop {
     },
     /// It does not fit its own buffers.
     Malformed,
-    /// A row of text is no UTF-8.
+    /// A row of text is not UTF-8.
     NotText {
         /// Counted within its chunk.
         row: usize,

@@ -41,7 +41,7 @@ impl<'a> Place<'a> {
 
     /// The view of a part.
     ///
-    /// Without a branch, since nobody knows beforehand which parts are short.
+    /// Without a branch, since it cannot be predicted which parts are short.
     #[inline]
     pub(crate) fn view(&self, span: Span) -> u128 {
         let len = span.len();

@@ -161,7 +161,7 @@ fn push_settled(raw: &[u8], out: &mut Buffer) {
     out.extend_from_slice(rest);
 }
 
-/// What is left of a port. One that is no number stays as it is.
+/// What is left of a port. One that is not a number stays as it is.
 fn normal_port(port: &[u8], form: SchemeForm, level: Level) -> Option<&[u8]> {
     if level == Level::Syntax {
         return Some(port);

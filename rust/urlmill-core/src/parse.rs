@@ -266,7 +266,7 @@ fn check_run(raw: &[u8], may_stand: impl Fn(u8) -> bool) -> Result<(), Fault> {
     percent::check(raw)
 }
 
-/// Either there is no scheme at all, or what stands in its place is none.
+/// Either there is no scheme at all, or the text in its place is not a scheme.
 #[cold]
 fn no_scheme(text: &[u8]) -> Fault {
     let end = text.iter().position(|b| matches!(b, b':' | b'/' | b'?' | b'#'));

@@ -76,7 +76,7 @@ pub(crate) fn authority_end(text: &[u8]) -> (usize, bool) {
     (eights.len() * 8 + len, is_plain)
 }
 
-/// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is no scheme.
+/// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is not a scheme.
 #[inline]
 #[must_use]
 pub fn scheme(text: &[u8]) -> Option<Span> {

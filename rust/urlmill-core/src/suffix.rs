@@ -45,11 +45,11 @@ pub struct Odd;
 /// The public suffix of `host`, ASCII in any letter case, its international labels as A-labels (`xn--`).
 ///
 /// Without `private` only those of registries count, not those of companies that let others use names below their own.
-/// `None` for what is no host, for a name below a top level that no rule knows, for one with an empty label, and for
-/// addresses. A host is at most [`crate::span::MAX_LEN`] bytes long.
+/// `None` for a text that is not a host, for a name below a top level that no rule knows, for one with an empty label,
+/// and for addresses. A host is at most [`crate::span::MAX_LEN`] bytes long.
 ///
 /// # Errors
-/// [`Odd`], unless one of its other characters shows already that it is no host.
+/// [`Odd`], unless one of its other characters already shows that it is not a host.
 #[inline]
 pub fn find(host: &[u8], private: bool) -> Result<Option<Found>, Odd> {
     find_within(host, host.len(), private)

@@ -13,7 +13,7 @@
 //!
 //! The capsules are made and opened here, with what arrow-rs has for its side of the interface. `pyo3-arrow` would save
 //! these hundred lines, but it is a release behind arrow-rs, and brings casts between all types, time zones and NumPy
-//! into a module that nobody shall wait for who only wants `urlsplit`.
+//! into a module, so that `urlsplit` alone does not wait for them.
 
 mod border;
 mod capsule;
@@ -95,7 +95,7 @@ impl Texts {
         Ok(Self { chunks })
     }
 
-    /// Each row with its number, but for chunks of nothing but nulls, which may be endless; octets that are no text count
+    /// Each row with its number, but for chunks of nothing but nulls, which may be endless; octets that are not text count
     /// as null.
     fn rows(&self) -> impl Iterator<Item = (usize, Option<&str>)> {
         let mut next = 0;
@@ -283,7 +283,9 @@ fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
 /// With an array that could be read.
 fn what_is_wrong(stop: &Stop) -> String {
     match stop {
-        Stop::NotText { row } => format!("row {row} of text is no UTF-8; cast the column to binary"),
+        Stop::NotText { row } => {
+            format!("expected UTF-8 in a column of text, got other octets in row {row}; cast the column to binary")
+        }
         _ => "a row points to where no such text is".to_owned(),
     }
 }

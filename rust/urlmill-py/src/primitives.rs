@@ -41,7 +41,7 @@ pub(crate) fn find_bad_percent(text: &Bound<'_, PyAny>) -> PyResult<i64> {
     Ok(percent::check(&read(text)?.bytes).map_or_else(|fault| fault.at.into(), |()| -1))
 }
 
-/// One of "name", "ipv4", "ipv6" and "ipvfuture"; None for what is no host, and for an empty one.
+/// One of "name", "ipv4", "ipv6" and "ipvfuture"; None for a text that is not a host, and for an empty one.
 #[pyfunction]
 #[pyo3(signature = (host, /))]
 pub(crate) fn host_kind<'py>(host: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {

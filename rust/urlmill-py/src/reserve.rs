@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SIZE: usize = 1 << 18;
 const LARGEST: usize = SIZE / 4;
 
-/// Pages that nobody has touched cost nothing.
+/// Untouched pages cost nothing.
 #[repr(align(128))] // as Arrow wants its buffers
 struct Space(UnsafeCell<[u8; SIZE]>);
 
@@ -47,7 +47,7 @@ fn take(layout: Layout) -> *mut u8 {
     if taken.is_err() {
         return ptr::null_mut();
     }
-    // SAFETY: from `start` on there is room for the piece, and nobody else has it.
+    // SAFETY: from `start` on there is room for the piece, and no other piece overlaps it.
     unsafe { SPACE.0.get().cast::<u8>().add(start) }
 }
 

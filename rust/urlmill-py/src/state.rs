@@ -108,7 +108,7 @@ impl Deref for Held<'_> {
 #[inline]
 pub(crate) fn state(py: Python<'_>) -> Option<Held<'_>> {
     let hold = Hold::new(py);
-    // SAFETY: null, or a state that `set` has leaked. `release` frees it only if nobody holds it; who comes later finds
+    // SAFETY: null, or a state that `set` has leaked. `release` frees it only without holders; a later caller finds
     // null.
     let state = unsafe { STATE.load(Acquire).as_ref() }?;
     Some(Held { state, _hold: hold })
@@ -118,7 +118,7 @@ pub(crate) fn state(py: Python<'_>) -> Option<Held<'_>> {
 pub(crate) fn set(state: State) {
     let new = Box::into_raw(Box::new(state));
     if STATE.compare_exchange(ptr::null_mut(), new, AcqRel, Acquire).is_err() {
-        // SAFETY: nobody else has seen this one.
+        // SAFETY: this one has not been shared yet.
         drop(unsafe { Box::from_raw(new) });
     }
 }
@@ -134,10 +134,10 @@ pub(crate) fn release(py: Python<'_>) -> PyResult<()> {
         return state(py).map_or(Ok(()), |state| state.clear_caches(py));
     }
     let state = STATE.swap(ptr::null_mut(), AcqRel);
-    // SAFETY: nobody has a hold, and no Python code has run since that was seen.
+    // SAFETY: there is no hold, and no Python code has run since that was seen.
     unsafe { url::release() };
     if !state.is_null() {
-        // SAFETY: `set` has leaked it. Nobody held it when it was taken out of sight.
+        // SAFETY: `set` has leaked it. There was no holder when it was taken out of sight.
         drop(unsafe { Box::from_raw(state) });
     }
     Ok(())

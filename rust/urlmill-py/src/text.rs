@@ -45,7 +45,7 @@ unsafe fn is_compact_ascii(text: *mut ffi::PyObject) -> bool {
     };
 }
 
-/// The flag of a string that says that it is ASCII. Every `str` that is no subclass keeps its characters in itself, so
+/// The flag of a string that says that it is ASCII. Every exact `str` keeps its characters in itself, so
 /// this flag alone tells.
 #[cfg(Py_3_14)]
 pub(crate) mod ascii_flag {
@@ -228,7 +228,7 @@ pub(crate) fn new_ascii_with(
     len: usize,
     fill: impl FnOnce(&mut [MaybeUninit<u8>]),
 ) -> Option<Bound<'_, PyAny>> {
-    // SAFETY: a new string of `len` characters up to 127 holds that many bytes, and nobody else has seen it yet.
+    // SAFETY: a new string of `len` characters up to 127 holds that many bytes, and it has not been shared yet.
     unsafe {
         let text = Bound::from_owned_ptr_or_opt(py, ffi::PyUnicode_New(len.cast_signed(), 127))?;
         let data = ascii_data(text.as_ptr()).cast_mut().cast::<MaybeUninit<u8>>();
@@ -242,7 +242,7 @@ pub(crate) fn new_ascii_with(
 pub(crate) fn new_ascii_lowered<'py>(py: Python<'py>, bytes: &[u8]) -> Option<Bound<'py, PyAny>> {
     match bytes {
         [] => new_ascii(py, &[]),
-        // One of those that the interpreter keeps, which nobody may write to.
+        // One of those that the interpreter keeps, which must not be written to.
         [one] => new_ascii(py, &[one.to_ascii_lowercase()]),
         _ => new_ascii_with(py, bytes.len(), |out| write_lowered(bytes, out)),
     }

@@ -206,7 +206,7 @@ pub(crate) fn plain_text<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     if plain.is(text) { Err(PyErr::fetch(py)) } else { Ok(plain) }
 }
 
-/// The text of a URL and where its host is, if it has one; `None` for what is no URL.
+/// The text of a URL and where its host is, if it has one; `None` for a text that is not a URL.
 #[inline]
 pub(crate) fn text_and_host<'a, 'py>(url: &'a Bound<'py, PyAny>) -> Option<(Borrowed<'a, 'py, PyAny>, Option<Span>)> {
     let base = BASE.get()?;

@@ -61,7 +61,7 @@ def command(options: argparse.Namespace) -> int:
     for field in where.fields:
         check_field(field)
     with Output(options.output, "lines") as sink:
-        # The conditions are for the reader here: a row that nobody wants lacks nothing.
+        # The conditions are for the reader here: a row that is filtered out lacks nothing.
         done = run(options, text_rows(pieces, where, options), Where([]), sink, ["text"])
     return told(done, options)
 

@@ -23,7 +23,7 @@ _UNQUOTED = re.compile(r"[^\s>]*")
 _REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
 # In an attribute, a name without its semicolon is none before "=" or a letter: "?a=1&copy=2" is a query.
 _REFERENCE_IN_ATTRIBUTE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[A-Za-z0-9]+(?:;|(?![=A-Za-z0-9])))")
-# What is in them is no text for a reader, or not markup.
+# Their content is not text for a reader, or not markup.
 _UNREAD = ("script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext")
 _TEXT_ONLY = ("title", "textarea")
 _MOST_DIGITS = 9  # of a number in a reference: no character needs more

@@ -55,7 +55,7 @@ def references(source: str) -> tuple[list[Reference], str | None]:
             href = token.attributes["href"]
             given = _reference(href.value, href.at)
             base = given.text if base is None else base
-            found += [given] if is_absolute(given.text) else []  # it is no base of itself
+            found += [given] if is_absolute(given.text) else []  # it is not its own base
             continue
         found += (each for text, at in _of_tag(token) if (each := _reference(text, at)).text)
     return found, base

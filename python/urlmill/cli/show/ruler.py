@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Row = list[tuple[str, str | None]]  # pieces of a line, each with the part it belongs to
 
 _FINE = ("└", "─", "┬", "┘", "├", "│")
-_PLAIN = ("`", "-", "+", "'", "|", "|")  # where nobody can draw boxes
+_PLAIN = ("`", "-", "+", "'", "|", "|")  # for terminals that cannot draw boxes
 
 
 @dataclass(frozen=True)

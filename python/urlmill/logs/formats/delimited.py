@@ -49,7 +49,7 @@ class Fields(Format):
         return [*names, *OF_REQUEST] if "request" in names else names
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
-        """The kernel does it all, and leaves out what nobody wants."""
+        """The kernel does it all, and leaves out columns that were not asked for."""
         pieces = [(before, name, kind_if_wanted(name, wanted)) for before, name in self.pieces]
         return pa.table(impl.read_records(lines, [*pieces, (self.end, "", "")]))
 

@@ -238,7 +238,7 @@ def _whole(digits: str) -> _Number:
 
 
 def slow(lines: Any, paths: list[_Path]) -> tuple[dict[_Path, Any], Any]:
-    """With Python's reader, line by line: the values as text, and where lines are no objects."""
+    """With Python's reader, line by line: the values as text, and which lines are not objects."""
     rows: list[list[str | None]] = []
     places: list[int | None] = []
     nothing: list[str | None] = [None] * len(paths)

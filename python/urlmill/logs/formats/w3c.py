@@ -89,7 +89,7 @@ class Extended(Format):
         return ours + [snake(name) for name in self._theirs if name not in self._ours.values() and name != "time"]
 
     def path_of(self, name: str) -> str | None:
-        """Their names may be written as they are, or with ``_`` for all that is no letter or digit."""
+        """Their names may be written as they are, or with ``_`` for everything but letters and digits."""
         return name if name in self.columns else next((each for each in self.columns if each == snake(name)), None)
 
     def cut(self, octets: bytes) -> Iterator[tuple[bytes, Extended]]:

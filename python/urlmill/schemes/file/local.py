@@ -28,7 +28,7 @@ def is_local(url: "FileURL") -> bool:
 
 
 def unc_path(url: "FileURL") -> str | None:
-    """The path of a URL without another host, as those read it to whom it begins with a UNC name; None if to nobody."""
+    """The path of a URL without another host, for readers that see a UNC name at its start; None if none does."""
     if url.profile == "rfc1738" or not _has_local_host(url):
         return None
     if url._has_unc:

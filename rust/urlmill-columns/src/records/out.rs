@@ -141,7 +141,7 @@ impl Texts {
         Ok(Self { views: recycled::views(rows)?, bits: zeroed(rows.div_ceil(64))? })
     }
 
-    /// Without a branch, since nobody knows beforehand which fields are `-`.
+    /// Without a branch, since it cannot be predicted which fields are `-`.
     fn write(&mut self, word: usize, places: &[Place<'_>], spans: &Spans) {
         let mut present = 0;
         let rows = self.views[word * ROWS..].iter_mut().zip(places).zip(spans);

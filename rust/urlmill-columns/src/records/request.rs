@@ -3,7 +3,7 @@
 use super::find;
 use urlmill_core::Span;
 
-/// Method, target and protocol, of which HTTP/0.9 has none; `None` for what is no request, such as an attempt at TLS.
+/// Method, target and protocol, of which HTTP/0.9 has none; `None` for anything else, such as an attempt at TLS.
 pub(super) fn parts(text: &[u8]) -> Option<(Span, Span, Option<Span>)> {
     const VERSION: &[u8] = b"HTTP/";
     let first = find::byte(b' ', text)?;

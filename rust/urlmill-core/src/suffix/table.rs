@@ -28,9 +28,9 @@ const FILTER: usize = 1 << 12;
 
 /// 128 KiB of slots and 340 KiB of nodes; what a program asks about most is a small part of it.
 pub(super) struct Table {
-    /// A bit for each hash that occurs. Most names are nobody's child, and this tells so without a search.
+    /// A bit for each hash that occurs. Most names have no rule, and this tells so without a search.
     filter: Box<[u64]>,
-    /// Half of a hash, and a node; 0 is free, since the root is nobody's child.
+    /// Half of a hash, and a node; 0 is free, since the root has no parent.
     slots: Box<[u32]>,
     nodes: Vec<Node>,
     list: &'static str,
@@ -148,7 +148,7 @@ impl Table {
 /// The part of a hash that is kept in a slot.
 const TAG: u32 = 0xffff_0000;
 
-/// Its upper half is the tag, its lower half chooses the slot; letter case does not matter. Nobody can add to the
+/// Its upper half is the tag, its lower half chooses the slot; letter case does not matter. Users cannot add to the
 /// table, so it need not be secret.
 #[inline]
 fn hash(parent: u16, label: Label) -> u32 {

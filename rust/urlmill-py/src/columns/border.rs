@@ -112,7 +112,7 @@ unsafe fn text<'a>(text: *const c_char) -> Result<Option<&'a str>, String> {
     }
     // SAFETY: what this function asks for.
     let text = unsafe { CStr::from_ptr(text) }.to_str();
-    text.map(Some).map_err(|_| "a name or a format in its schema is no UTF-8".to_owned())
+    text.map(Some).map_err(|_| "a name or a format in its schema is not UTF-8".to_owned())
 }
 
 fn count(given: i64, what: &str) -> Result<usize, String> {

@@ -36,7 +36,7 @@ pub(super) fn table(object: &Bound<'_, PyAny>, texts: &str) -> PyResult<Table> {
     let py = object.py();
     let Some((field, chunks)) = chunks(object)? else {
         let kind = object.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("{kind} is no record batch: it has no __arrow_c_array__")));
+        return Err(PyTypeError::new_err(format!("expected a record batch with __arrow_c_array__, got {kind}")));
     };
     let DataType::Struct(fields) = field.data_type() else {
         return Err(PyTypeError::new_err(format!(

@@ -19,7 +19,7 @@ pub(super) struct PythonClasses {
     others: Option<Mutex<HashMap<String, usize>>>,
     /// Has a method for each question.
     asked: Py<PyAny>,
-    /// What a class has raised that is no `URLError`; the first one stops the work.
+    /// What a class has raised besides `URLError`; the first one stops the work.
     pub(super) error: Mutex<Option<PyErr>>,
 }
 

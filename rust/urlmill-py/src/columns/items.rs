@@ -62,7 +62,7 @@ impl Builder {
         } else if let Ok(text) = item.cast::<PyString>() {
             let octets = match crate::text::encoded(text) {
                 Ok(octets) => octets,
-                // Lone surrogates are no UTF-8, and the kernels will say so.
+                // Lone surrogates are not UTF-8, and the kernels will say so.
                 Err(_) => crate::primitives::with_surrogates(text)?,
             };
             self.add(octets.as_bytes())?;

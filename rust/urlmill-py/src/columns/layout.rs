@@ -22,7 +22,7 @@ pub(super) fn named(layout: &str) -> PyResult<DataType> {
         "view" => Ok(DataType::Utf8View),
         "string" => Ok(DataType::Utf8),
         "large_string" => Ok(DataType::LargeUtf8),
-        _ => Err(PyValueError::new_err(format!("there is no layout {layout:?}; there are view, string, large_string"))),
+        _ => Err(PyValueError::new_err(format!("expected a layout (view, string, large_string), got {layout:?}"))),
     }
 }
 

@@ -41,7 +41,7 @@ fn buffer(octets: &Bound<'_, PyBytes>) -> Buffer {
 }
 
 /// Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a line
-/// must end with. ``error_at`` is the character where a line stopped to match.
+/// must end with. ``error_at`` is the character where a line no longer matches.
 #[pyfunction]
 #[pyo3(signature = (lines, pieces, /))]
 #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]

@@ -44,7 +44,7 @@ fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'
     let string = string?;
     let Some(raw) = ascii(string) else { return plain(string, plus) };
     if !is_coded(raw, plus) {
-        // Nobody asks how to decode what is not there.
+        // Without escapes the encoding does not matter.
         return Some(string.clone());
     }
     if is_utf8_replace(encoding, errors) {

@@ -109,7 +109,7 @@ pub(super) fn choose<'a, 'py>(
     unregistered(class, text, scheme)
 }
 
-/// A subclass that nobody registered: it takes the schemes it names, or any if it names none.
+/// A subclass that is not registered: it takes the schemes it names, or any if it names none.
 #[cold]
 fn unregistered<'a, 'py>(
     class: &'a Bound<'py, PyType>,
@@ -184,7 +184,7 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
 /// is answered by our own classes.
 ///
 /// # Safety
-/// Attached, with a GIL, and nobody has a [`Hold`](crate::state::Hold).
+/// Attached, with a GIL, and there is no [`Hold`](crate::state::Hold).
 pub(crate) unsafe fn release() {
     let mut theirs = Vec::new();
     {
@@ -194,7 +194,7 @@ pub(crate) unsafe fn release() {
             let mut ours = Vec::new();
             let mut entry = chain.swap(ptr::null_mut(), Ordering::AcqRel);
             while !entry.is_null() {
-                // SAFETY: `register` has leaked it, and nobody reads it, which is what this function asks for.
+                // SAFETY: `register` has leaked it, and there are no readers, which is what this function asks for.
                 let taken = unsafe { Box::from_raw(entry) };
                 entry = taken.next;
                 if taken.is_ours { ours.push(taken) } else { theirs.push(taken) }

@@ -1,6 +1,6 @@
 """How systems name their files: one small class for each convention, between path text and lists of names.
 
-Nothing here knows of URLs or touches a file system. Names are text, octets that are no UTF-8 as lone surrogates.
+Nothing here knows of URLs or touches a file system. Names are text, octets that are not UTF-8 as lone surrogates.
 """
 
 import os
@@ -40,4 +40,4 @@ def naming_of(system: str | None) -> Naming:
         from .mac import Mac
 
         return Mac()
-    raise ValueError(f"there is no system {system!r}; there are {', '.join(SYSTEMS)}")
+    raise ValueError(f"expected a system ({', '.join(SYSTEMS)}), got {system!r}")

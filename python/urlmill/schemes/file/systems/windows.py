@@ -24,7 +24,7 @@ _RESERVED = re.compile(r'[<>:"/\\|?*\ud800-\udfff]')
 # "Naming Files, Paths, and Namespaces", with the superscript digits that count as digits there; the consoles; DOS.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?", re.IGNORECASE)
 _ONLY_DOTS = re.compile(r"[. ]+")
-# A share of this name is no directory of files, whatever follows it.
+# A share of this name holds no files, whatever follows it.
 _NO_SHARE = ("pipe", "mailslot", "ipc$")
 
 
