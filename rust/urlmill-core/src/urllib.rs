@@ -11,7 +11,7 @@
 //!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
 //!   for the start of parameters.
 
-use crate::class::{SCHEME, is};
+use crate::class::{HEX, SCHEME, is};
 use crate::host::is_address;
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
@@ -45,7 +45,11 @@ fn split_any(text: &[u8]) -> Option<Split> {
 #[cold]
 fn is_ipv6(authority: &[u8]) -> bool {
     let [b'[', rest @ ..] = authority else { return false };
-    let Some(end) = memchr(b']', rest) else { return false };
+    // Zones and addresses of versions yet to come are soon seen, and handed over the sooner.
+    let end = rest.iter().position(|&b| !(is(b, HEX) || b == b':' || b == b'.')).unwrap_or(rest.len());
+    if rest.get(end) != Some(&b']') {
+        return false;
+    }
     let is_port = |port: &[u8]| match port {
         [] => true,
         [colon, digits @ ..] => *colon == b':' && digits.iter().all(u8::is_ascii_digit),

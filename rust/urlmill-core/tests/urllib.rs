@@ -41,7 +41,8 @@ fn every_short_text_is_split_as_every_release_splits_it() {
 
 #[test]
 fn an_address_in_brackets_is_split_as_every_release_splits_it() {
-    for (before, after) in [(&b"//"[..], &b""[..]), (b"http://", b"/a/b?c#d"), (b"https://", b"?a#b"), (b"x://", b"#")] {
+    for (before, after) in [(&b"//"[..], &b""[..]), (b"http://", b"/a/b?c#d"), (b"https://", b"?a#b"), (b"x://", b"#")]
+    {
         texts::every(b"[]:1a", 7, |host| compare_split(&[before, host, after].concat()));
         texts::every(b":1ag.@%[]", 3, |end| {
             for start in [&b"[::1]"[..], b"[::ffff:1.2.3.4", b"[1:2:3:4:5:6:7", b"[v1.a]", b"u@[::1]"] {

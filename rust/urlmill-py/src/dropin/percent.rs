@@ -66,16 +66,8 @@ fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'
 }
 
 /// Encodings that every interpreter has, in which ASCII is ASCII and each other octet is a character or is replaced.
-const CODE_PAGES: [&CStr; 8] = [
-    c"cp1252",
-    c"windows-1252",
-    c"ascii",
-    c"us-ascii",
-    c"iso-8859-15",
-    c"cp1251",
-    c"windows-1251",
-    c"koi8-r",
-];
+const CODE_PAGES: [&CStr; 8] =
+    [c"cp1252", c"windows-1252", c"ascii", c"us-ascii", c"iso-8859-15", c"cp1251", c"windows-1251", c"koi8-r"];
 
 /// The text itself, if it is exactly a `str` that has nothing to decode. If it has, and is to be decoded as UTF-8, the
 /// interpreter decodes each run of ASCII by itself. To decode all of it at once is the same, since what is not ASCII is
