@@ -37,6 +37,18 @@ def more_rows(inputs: Inputs) -> list[Row]:
     def beyond() -> list[str]:
         return ["\xe9" + text for text in inputs.unquoted_segments if "%" not in text]
 
+    def mixed() -> list[str]:
+        return ["\xe9" + text for text in inputs.escaped_values]
+
+    def addresses() -> list[str]:
+        return [f"http://[2001:db8::{number:x}]{parts.path}#f" for number, parts in enumerate(inputs.splits)]
+
+    def relative() -> list[tuple[str, ...]]:
+        return [("http", "", parts.path[1:], "", "") for parts in inputs.splits if parts.path[1:2].isalnum()]
+
+    def separated() -> list[str]:
+        return [query.replace("&", ";") for query in inputs.queries]
+
     def strict() -> list[str]:
         return [query for query in inputs.queries if all("=" in field for field in query.split("&"))]
 
@@ -55,6 +67,12 @@ def more_rows(inputs: Inputs) -> list[Row]:
         row("urlencode-tuple", "`urlencode`, a tuple of pairs", lambda: [tuple(pairs) for pairs in inputs.fields]),
         row("unquote-beyond", "`unquote`, not ASCII and no escapes", beyond),
         row("unquote-latin", "`unquote(text, 'latin-1')`", lambda: inputs.escaped_values, "f(x, 'latin-1')"),
+        row("unquote-mixed", "`unquote`, escapes beside what is not ASCII", mixed),
+        row("unquote-cp1252", "`unquote(text, 'cp1252')`", lambda: inputs.escaped_values, "f(x, 'cp1252')"),
+        row("urlsplit-ipv6", "`urlsplit`, IPv6 hosts", addresses),
+        row("urldefrag-ipv6", "`urldefrag`, IPv6 hosts", addresses),
+        row("urlunsplit-relative", "`urlunsplit`, `http` and a relative path", relative),
+        row("parse_qsl-separator", "`parse_qsl(query, separator=';')`", separated, "f(x, separator=';')"),
         row("parse_qsl-strict", "`parse_qsl(query, strict_parsing=True)`", strict, "f(x, strict_parsing=True)"),
     ]
     if "missing_as_none" in inspect.signature(urllib.parse.urlsplit).parameters:
@@ -84,16 +102,16 @@ def handed_over_rows() -> list[Row]:
         return [pattern.replace("N", str(number)) for number in range(FEW)]
 
     bases = [("http://example.org/a/b;c", reference) for reference in few("..;e=N")]
-    relative = [("http", "", path, "", "") for path in few("aN")]
+    beyond = [("http", "h", path, "", "") for path in few("/\xe9N")]
     return [
-        row("handed-urlsplit-ipv6", "`urlsplit`, an IPv6 host", few("http://[2001:db8::N]/path")),
+        row("handed-urlsplit-zone", "`urlsplit`, an IPv6 host with a zone", few("http://[fe80::N%25a]/path")),
         row("handed-urlsplit-host", "`urlsplit`, a host beyond ASCII", few("http://b\xfccher.example/N")),
         row("handed-urlsplit-control", "`urlsplit`, a tab inside", few("http://example.org/a\tb/N")),
         row("handed-urlsplit-bytes", "`urlsplit`, bytes", [text.encode() for text in few("http://example.org/N")]),
-        row("handed-urldefrag-ipv6", "`urldefrag`, an IPv6 host", few("http://[::N]/#a")),
-        row("handed-urlunsplit-relative", "`urlunsplit`, `http` and a relative path", relative),
+        row("handed-urldefrag-zone", "`urldefrag`, an IPv6 host with a zone", few("http://[fe80::N%25a]/#a")),
+        row("handed-urlunsplit-beyond", "`urlunsplit`, a path beyond ASCII", beyond),
         row("handed-urljoin-params", "`urljoin`, a reference with dots before `;params`", bases, "f(a, b)"),
-        row("handed-unquote-other", "`unquote`, `encoding='cp1252'`", few("a%2FbN"), "f(x, encoding='cp1252')"),
-        row("handed-unquote-mixed", "`unquote`, escapes beside what is not ASCII", few("\xe9%2FN")),
-        row("handed-parse_qsl-separator", "`parse_qsl`, `separator=';'`", few("a=N"), "f(x, separator=';')"),
+        row("handed-unquote-other", "`unquote`, `encoding='mac-roman'`", few("a%2FbN"), "f(x, encoding='mac-roman')"),
+        row("handed-unquote-mixed", "`unquote(text, 'latin-1')`, not ASCII", few("\xe9%2FN"), "f(x, 'latin-1')"),
+        row("handed-parse_qsl-separator", "`parse_qsl`, `separator='; '`", few("a=N"), "f(x, separator='; ')"),
     ]

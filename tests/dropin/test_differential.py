@@ -39,7 +39,9 @@ keeping: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
     [{}, {}, {"keep_empty": True}, {"keep_empty": False}, {"keep_empty": 0}]
 )
 schemes = st.one_of(st.sampled_from(["", "http", "FTP", " http", "ht\ntp", b"", b"http", None, 1]), nasty)
-encodings = st.sampled_from(["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", None, "no-such", ""])
+encodings = st.sampled_from(
+    ["utf-8", "UTF-8", "latin-1", "ascii", "cp1252", "koi8-r", "gbk", "utf-16", None, "no-such", ""]
+)
 handlers = st.sampled_from(["replace", "strict", "ignore", "surrogateescape", None, "no-such"])
 safes = st.one_of(st.sampled_from(["", "/", "/:", " ", "%", "é", "~", b"", b"/", b"\xe9 ", None, 1]), nasty)
 others: st.SearchStrategy[Any] = st.sampled_from(
@@ -133,6 +135,28 @@ def test_joining_parameters(base: str, url: str, scheme: str) -> None:
     same("urljoin", f"{scheme}://h/{base}", url)
 
 
+addresses = st.lists(
+    st.sampled_from([":", "::", "1", "ffff", "0", "g", "1.2.3.4", "01.2.3.4", "%25", "%a", "v1.a", "[", "]", "é", "A"]),
+    max_size=9,
+).map("".join)
+
+
+@given(
+    address=st.one_of(addresses, st.ip_addresses(v=6).map(str), st.ip_addresses(v=6).map(lambda a: a.exploded)),
+    before=st.sampled_from(["", "u:p@", "@", "a", "["]),
+    after=st.sampled_from(["", ":", ":80", ":x", "a", "]", "/a?b", "#"]),
+    rest=st.sampled_from(["", "/", "/a/b;c?d#e", "?", "#", "#f"]),
+)
+def test_addresses_in_brackets(address: str, before: str, after: str, rest: str) -> None:
+    for host in (f"[{address}]", f"{before}[{address}]{after}"):
+        url = f"http://{host}{rest}"
+        same("urlsplit", url)
+        same("urlparse", f"//{host}{rest}")
+        same("urldefrag", url)
+        same("urljoin", url, "../g")
+        same("urljoin", "http://h/a/b", f"//{host}{rest}")
+
+
 LONG = "a/" * 5000
 
 
@@ -198,8 +222,25 @@ def test_putting_together_what_is_no_result(name: str, components: Any) -> None:
     same(name, components)
 
 
+# Sequences of UTF-8, whole and cut, beside characters whose sequences begin or end as these do.
+escaped = st.lists(
+    st.one_of(
+        st.sampled_from(["é", "中", "😀", "\x80", "\ud800", "a", "+", "%", "%4", "%zz", "%20"]),
+        st.sampled_from(["%C3", "%a9", "%E4%B8", "%AD", "%f0", "%9f%98", "%80", "%ED%A0", "%F4%90", "%ff"]),
+    ),
+    max_size=8,
+).map("".join)
+
+
 @pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
-@given(string=st.one_of(anything, octets), options=optional(encoding=encodings, errors=handlers))
+@given(string=escaped)
+def test_unquoting_beside_what_is_not_ascii(name: str, string: str) -> None:
+    same(name, string)
+    same(name, "é" + string, "utf-8")
+
+
+@pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
+@given(string=st.one_of(anything, octets, escaped), options=optional(encoding=encodings, errors=handlers))
 @example(string="%", options={})
 def test_unquoting(name: str, string: Any, options: dict[str, Any]) -> None:
     same(name, string, **options)
@@ -215,7 +256,25 @@ def test_what_has_nothing_to_decode_is_itself(name: str, string: str, options: d
 
 
 @pytest.mark.parametrize("name", ["unquote", "unquote_plus"])
-@pytest.mark.parametrize("encoding", ["latin-1", "latin1", "iso-8859-1", "LATIN-1", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "latin-1",
+        "latin1",
+        "iso-8859-1",
+        "LATIN-1",
+        "cp1252",
+        "windows-1252",
+        "ascii",
+        "us-ascii",
+        "iso-8859-15",
+        "cp1251",
+        "windows-1251",
+        "koi8-r",
+        "mac-roman",
+        "gbk",
+    ],
+)
 def test_unquoting_every_octet(name: str, encoding: str) -> None:
     escaped = "".join(f"%{octet:02x}+%" for octet in range(256))
     for handler in ("replace", "strict", None, "no-such"):
@@ -259,7 +318,7 @@ queries = st.one_of(
         encoding=encodings,
         errors=handlers,
         max_num_fields=st.sampled_from([None, 0, 1, 2, 3, 10, -1, 2.5, True, "x", 10**30]),
-        separator=st.sampled_from(["&", ";", "&&", "", b"&", b";", None, 1, "é", "="]),
+        separator=st.sampled_from(["&", ";", ";", "&&", "", b"&", b";", None, 1, "é", "=", "%", "+", "a", "\0"]),
     ),
 )
 def test_parsing_queries(name: str, qs: Any, options: dict[str, Any]) -> None:
@@ -272,6 +331,8 @@ def test_parsing_queries(name: str, qs: Any, options: dict[str, Any]) -> None:
 def test_parsing_queries_strictly(name: str, qs: str, keep_blank_values: bool) -> None:
     same(name, qs, keep_blank_values, strict_parsing=True)
     same(name, qs, keep_blank_values, strict_parsing=True, max_num_fields=3)
+    same(name, qs.replace("&", ";"), keep_blank_values, strict_parsing=True, max_num_fields=3, separator=";")
+    same(name, qs, keep_blank_values, separator=";")
 
 
 class Stringy:

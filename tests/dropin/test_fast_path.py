@@ -49,6 +49,8 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urlsplit", (URL, "", True), {}),
     ("urlsplit", ("http://h/a",), {"allow_fragments": False}),
     ("urlsplit", ("https://example.org/é/中?😀",), {}),
+    ("urlsplit", ("http://[2001:db8::1]:80/a",), {}),
+    ("urlsplit", ("//[::ffff:192.0.2.1]",), {}),
     ("urlparse", (URL,), {}),
     ("urlparse", ("mailto:a@b",), {"scheme": ""}),
     ("urlunsplit", (PARTS,), {}),
@@ -60,16 +62,20 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urlunsplit", (("http", "", "", "", "f"),), {}),
     ("urlunsplit", (("http", "", "//a", "", ""),), {}),
     ("urlunsplit", (("x", "", "//a", "", ""),), {}),
+    ("urlunsplit", (("http", "", "a", "q", ""),), {}),
     ("urlunparse", (("file", "", "/a", "", "", ""),), {}),
+    ("urlunparse", (("http", "", "", "a", "", ""),), {}),
     ("urlunparse", (("http", "", "//a", "b", "", ""),), {}),
     ("urlparse", ("http://h/" + "a" * 10_000 + ";b",), {}),
     ("urldefrag", (URL,), {}),
     ("urldefrag", ("no fragment, é",), {}),
+    ("urldefrag", ("http://[::1]/#a",), {}),
     ("urljoin", ("http://h/a/b?c#d", "../e/./f"), {}),
     ("urljoin", ("http://h/a/b?c#d", "?é"), {}),
     ("urljoin", ("http://h/a/b", "https://i/"), {"allow_fragments": True}),
     ("urljoin", ("http://h/a/b;c", "d;e=f"), {}),
     ("urljoin", ("http://h/a/b;c", "?d"), {}),
+    ("urljoin", ("http://[::1]/a/b", "../c"), {}),
     ("urljoin", ("", "d"), {}),
     ("urljoin", ("http://h/\na", ""), {}),
     ("quote", ("a b/ç",), {}),
@@ -80,10 +86,14 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("unquote", ("a%20b%C3%A9%ff%zz",), {}),
     ("unquote", ("a%20b",), {"encoding": "utf-8", "errors": "replace"}),
     ("unquote", ("é",), {}),
+    ("unquote", ("é%20中%C3😀%zz",), {}),
+    ("unquote", ("%20",), {"encoding": "cp1252"}),
+    ("unquote", ("%20%FF",), {"encoding": "ascii", "errors": "replace"}),
     ("unquote", ("中",), {"encoding": "no-such"}),
     ("unquote", ("a%20b%C3%A9%ff%zz",), {"encoding": "latin-1"}),
     ("unquote_plus", ("a+b%20",), {}),
     ("unquote_plus", ("é",), {}),
+    ("unquote_plus", ("é+",), {"encoding": "utf-8"}),
     ("unquote_plus", ("a+b%ff",), {"encoding": "iso-8859-1"}),
     ("unquote_to_bytes", ("%ff",), {}),
     ("unquote_to_bytes", (b"%ff",), {}),
@@ -91,6 +101,8 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("parse_qsl", ("a=b&c=",), {"keep_blank_values": True, "max_num_fields": 10}),
     ("parse_qsl", ("a=b&c=",), {"strict_parsing": True}),
     ("parse_qs", ("a=b&a=c",), {"separator": "&"}),
+    ("parse_qsl", ("a=b;c=d&e",), {"separator": ";"}),
+    ("parse_qs", ("a=b;a=c",), {"separator": ";", "strict_parsing": True, "max_num_fields": 2}),
     ("urlencode", ({"a": "b c", "d": 1, b"e": 2.5, "é": "ü", "n": None, "t": True},), {}),
     ("urlencode", ([("a", ["b", "c"]), ("d", (1, 2))],), {"doseq": True}),
     ("urlencode", ((("a", "b"), ("c", "d")),), {}),
@@ -118,7 +130,9 @@ def test_everyday_calls_are_answered_here(name: str, args: tuple[Any, ...], kwar
     assert not handed_over(getattr(urlmill.parse, name), *args, **kwargs)
 
 
-@pytest.mark.parametrize("url", ["http://[::1]/", "http://é/", " http://h/", "http://h/\n", "1a:b"])
+@pytest.mark.parametrize(
+    "url", ["http://[::1]a/", "http://[v1.a]/", "http://[fe80::1%a]/", "http://é/", " http://h/", "http://h/\n", "1a:b"]
+)
 def test_odd_urls_are_handed_over(url: str) -> None:
     assert handed_over(urlmill.parse.urlsplit, url)
 
@@ -128,15 +142,18 @@ ODD: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("urljoin", ("http://h/a/b", "..;c"), {}),
     ("urljoin", ("http://h/a;", "?c"), {}),
     ("urljoin", (b"", b"a"), {}),
-    ("urlunsplit", (("http", "", "a", "", ""),), {}),
-    ("urlunparse", (("http", "", "", "a", "", ""),), {}),
-    ("urldefrag", ("http://[::1]/#a",), {}),
-    ("unquote", ("é%20",), {}),
-    ("unquote", ("%20",), {"encoding": "cp1252"}),
+    ("urlunsplit", (("http", "", "é", "", ""),), {}),
+    ("urldefrag", ("http://[v1.a]/#a",), {}),
+    ("unquote", ("\ud800%20",), {}),
+    ("unquote", ("é%20",), {"encoding": "latin-1"}),
+    ("unquote", ("%20",), {"encoding": "utf-16"}),
+    ("unquote", ("%20",), {"encoding": "cp1252", "errors": "strict"}),
     ("unquote", ("%20",), {"encoding": "latin-1", "errors": "strict"}),
     ("parse_qsl", ("a=b&c",), {"strict_parsing": True}),
     ("parse_qsl", ("a=b&",), {"strict_parsing": True}),
     ("parse_qsl", ("",), {"strict_parsing": True}),
+    ("parse_qsl", ("a=b&&c=d",), {"separator": "&&"}),
+    ("parse_qsl", ("a=b;c=d",), {"separator": ";", "max_num_fields": 1}),
 ]
 
 

@@ -70,6 +70,6 @@ fn literal_kind(inner: &[u8]) -> Option<Kind> {
     (is_address::<Ipv6Addr>(address) && zone.is_none_or(is_zone)).then_some(Kind::Ipv6)
 }
 
-fn is_address<A: std::str::FromStr>(text: &[u8]) -> bool {
+pub(crate) fn is_address<A: std::str::FromStr>(text: &[u8]) -> bool {
     str::from_utf8(text).is_ok_and(|text| text.parse::<A>().is_ok())
 }

@@ -18,13 +18,21 @@ pub struct Field {
 #[inline]
 #[must_use]
 pub fn fields(text: &[u8]) -> Fields<'_> {
-    Fields { text, at: 0, marks: Marks::of(text) }
+    fields_between(text, b'&')
+}
+
+/// The same with another separator, which may be any byte: it separates first, whatever else it means.
+#[inline]
+#[must_use]
+pub fn fields_between(text: &[u8], separator: u8) -> Fields<'_> {
+    Fields { text, separator, at: 0, marks: Marks::of(text, separator) }
 }
 
 /// See [`fields`].
 #[derive(Clone, Debug)]
 pub struct Fields<'a> {
     text: &'a [u8],
+    separator: u8,
     at: usize,
     marks: Option<Marks>,
 }
@@ -48,7 +56,7 @@ impl Fields<'_> {
             Some(marks) => {
                 marks.ends[..self.text.len().div_ceil(64)].iter().map(|word| word.count_ones() as usize).sum()
             }
-            None => memchr_iter(b'&', self.text).count(),
+            None => memchr_iter(self.separator, self.text).count(),
         };
         ends + 1
     }
@@ -62,7 +70,7 @@ impl Fields<'_> {
             let equals = first_from(&marks.equals, start);
             return (end, (equals < end).then_some(equals));
         }
-        let end = memchr(b'&', &self.text[start..]).map_or(len, |at| start + at);
+        let end = memchr(self.separator, &self.text[start..]).map_or(len, |at| start + at);
         (end, memchr(b'=', &self.text[start..end]).map(|at| start + at))
     }
 }
@@ -94,7 +102,7 @@ const WORDS: usize = 8;
 /// long as all of them at once.
 #[derive(Clone, Debug)]
 struct Marks {
-    /// `&`
+    /// The separator.
     ends: [u64; WORDS],
     /// `=`
     equals: [u64; WORDS],
@@ -105,31 +113,31 @@ struct Marks {
 impl Marks {
     /// `None` if `text` is too long.
     #[inline]
-    fn of(text: &[u8]) -> Option<Self> {
+    fn of(text: &[u8], separator: u8) -> Option<Self> {
         if text.len() >= WORDS * 64 {
             return None;
         }
         let mut marks = Self { ends: [0; WORDS], equals: [0; WORDS], coded: [0; WORDS] };
         let (blocks, rest) = text.as_chunks::<64>();
         for (index, block) in blocks.iter().enumerate() {
-            marks.look(index, block);
+            marks.look(index, block, separator);
         }
         if !rest.is_empty() {
             let mut last = [0; 64];
             last[..rest.len()].copy_from_slice(rest);
-            marks.look(blocks.len(), &last);
+            marks.look(blocks.len(), &last, separator);
         }
         Some(marks)
     }
 
     #[inline(always)]
-    fn look(&mut self, index: usize, block: &[u8; 64]) {
+    fn look(&mut self, index: usize, block: &[u8; 64], separator: u8) {
         let (mut ends, mut equals, mut coded) = (0, 0, 0);
         for (index, &vector) in block.as_chunks::<16>().0.iter().enumerate() {
             let vector = u8x16::new(vector);
             let equal = |byte| vector.simd_eq(u8x16::splat(byte));
             let bits = |marks: u8x16| u64::from(marks.to_bitmask()) << (16 * index);
-            ends |= bits(equal(b'&'));
+            ends |= bits(equal(separator));
             equals |= bits(equal(b'='));
             coded |= bits(equal(b'%') | equal(b'+'));
         }

@@ -4,17 +4,20 @@
 //! boring is decided here and nowhere else:
 //!
 //! - no control character, and no space in front: CPythons strip and delete them differently;
-//! - no bracket and nothing but ASCII in the authority: how they are checked changed with almost every release;
+//! - nothing but ASCII in the authority, and no brackets but around an IPv6 address that is all of the host: how
+//!   anything else is checked changed with almost every release;
 //! - a scheme that begins with a letter: 3.10 takes `1x:` for a scheme, later ones do not;
 //! - where text is put together again, no component that is present but empty, since 3.14 keeps its delimiter and
 //!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
 //!   for the start of parameters.
 
-use crate::class::{SCHEME, is};
+use crate::class::{HEX, SCHEME, is};
+use crate::host::is_address;
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
 use crate::vector::any;
 use memchr::{memchr, memrchr};
+use std::net::Ipv6Addr;
 
 mod join;
 mod near;
@@ -33,8 +36,25 @@ fn split_any(text: &[u8]) -> Option<Split> {
         return None;
     }
     let parts = split(text);
-    let is_odd = !parts.authority_is_plain || parts.scheme.is_none() && has_doubtful_scheme(text);
+    let has_odd_authority = !parts.authority_is_plain && !parts.authority.is_some_and(|span| is_ipv6(span.of(text)));
+    let is_odd = has_odd_authority || parts.scheme.is_none() && has_doubtful_scheme(text);
     (!is_odd).then_some(parts)
+}
+
+/// `[address]` or `[address]:digits`, without a login and without a zone.
+#[cold]
+fn is_ipv6(authority: &[u8]) -> bool {
+    let [b'[', rest @ ..] = authority else { return false };
+    // Zones and addresses of versions yet to come are soon seen, and handed over the sooner.
+    let end = rest.iter().position(|&b| !(is(b, HEX) || b == b':' || b == b'.')).unwrap_or(rest.len());
+    if rest.get(end) != Some(&b']') {
+        return false;
+    }
+    let is_port = |port: &[u8]| match port {
+        [] => true,
+        [colon, digits @ ..] => *colon == b':' && digits.iter().all(u8::is_ascii_digit),
+    };
+    is_port(&rest[end + 1..]) && is_address::<Ipv6Addr>(&rest[..end])
 }
 
 /// Scheme characters up to a colon, but no letter in front.
@@ -71,12 +91,6 @@ fn is_empty(span: Option<Span>) -> bool {
 /// `text` is not boring or has no fragment.
 #[must_use]
 pub fn urldefrag(text: &[u8]) -> Option<usize> {
-    // Those with an address in brackets are not boring, and this is soon seen.
-    if let Some(rest) = text.strip_prefix(b"http")
-        && rest.strip_prefix(b"s").unwrap_or(rest).starts_with(b"://[")
-    {
-        return None;
-    }
     let parts = urlsplit(text)?;
     let fragment = parts.fragment?;
     let put_together_alike = match (parts.scheme, parts.authority) {

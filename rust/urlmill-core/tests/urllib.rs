@@ -40,6 +40,20 @@ fn every_short_text_is_split_as_every_release_splits_it() {
 }
 
 #[test]
+fn an_address_in_brackets_is_split_as_every_release_splits_it() {
+    for (before, after) in [(&b"//"[..], &b""[..]), (b"http://", b"/a/b?c#d"), (b"https://", b"?a#b"), (b"x://", b"#")]
+    {
+        texts::every(b"[]:1a", 7, |host| compare_split(&[before, host, after].concat()));
+        texts::every(b":1ag.@%[]", 3, |end| {
+            for start in [&b"[::1]"[..], b"[::ffff:1.2.3.4", b"[1:2:3:4:5:6:7", b"[v1.a]", b"u@[::1]"] {
+                compare_split(&[before, start, end, after].concat());
+                compare_defrag(&[before, start, end, after].concat());
+            }
+        });
+    }
+}
+
+#[test]
 fn every_octet_is_boring_or_is_not() {
     for octet in 0..=255 {
         for text in
@@ -218,6 +232,8 @@ fn everyday_references_are_joined_without_the_interpreter() {
         ("http://h/a/b", "mailto:a@b", "mailto:a@b"),
         ("http://h/a/b", "javascript:void(0)", "javascript:void(0)"),
         ("http://h/a/b", "ftp://i/c;type=a", "ftp://i/c;type=a"),
+        ("http://[::1]:80/a/b", "../c", "http://[::1]:80/c"),
+        ("http://h/a/b", "//[2001:db8::1]/c", "http://[2001:db8::1]/c"),
     ] {
         for release in RELEASES {
             let joined = urljoin(base.as_bytes(), reference.as_bytes(), release);
@@ -228,7 +244,7 @@ fn everyday_references_are_joined_without_the_interpreter() {
 
 #[test]
 fn everyday_fragments_are_cut_off_without_the_interpreter() {
-    for text in ["http://h/a?q", "//h/a", "/a/b", "a?q", "?q", ""] {
+    for text in ["http://h/a?q", "http://[::1]/a", "//h/a", "/a/b", "a?q", "?q", ""] {
         assert_eq!(urldefrag(format!("{text}#f").as_bytes()), Some(text.len()), "{text}");
     }
 }

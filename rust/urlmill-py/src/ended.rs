@@ -11,6 +11,7 @@
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
+use std::ffi::{CStr, c_char};
 use std::hint::black_box;
 use std::mem::{forget, transmute};
 use std::{ptr, thread};
@@ -124,6 +125,20 @@ unsafe extern "C-unwind" fn without_vectorcall(
 ) -> Object {
     // SAFETY: what this function asks for.
     unsafe { ffi::PyObject_Vectorcall(callable, args, nargsf, names) }
+}
+
+/// `octets.decode(encoding, "replace")`: most codecs are Python code. `None` if that raises.
+pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> Option<Bound<'py, PyAny>> {
+    type Function = unsafe extern "C-unwind" fn(*const c_char, isize, *const c_char, *const c_char) -> Object;
+    let function: unsafe extern "C" fn(*const c_char, isize, *const c_char, *const c_char) -> Object =
+        ffi::PyUnicode_Decode;
+    let (data, len) = (octets.as_ptr().cast(), octets.len().cast_signed());
+    // SAFETY: as in `call_method`; the pointer and the length are those of a slice.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(data, len, encoding.as_ptr(), c"replace".as_ptr()));
+        Bound::from_owned_ptr_or_opt(py, result)
+    }
 }
 
 /// `callable()`.

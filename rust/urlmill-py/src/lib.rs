@@ -119,6 +119,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         uses_netloc: SchemeList::new(&stdlib, "uses_netloc")?,
         drops_empty_parts: drops_empty_parts(&stdlib)?,
         guards_slashes: guards_slashes(&stdlib)?,
+        roots_paths: roots_paths(&stdlib)?,
         quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
         quote_plus: [quote_plus.unbind(), stdlib.getattr("quote_plus")?.unbind()],
         urlsplit: stdlib.getattr("urlsplit")?.unbind(),
@@ -154,14 +155,32 @@ fn guards_slashes(stdlib: &Bound<'_, PyModule>) -> PyResult<Option<bool>> {
         (("http", "", "//a", "b", ""), "http://a?b", "http:////a?b"),
         (("x", "", "///", "", "c"), "x:///#c", "x://///#c"),
     ];
+    puts_together(stdlib, &cases)
+}
+
+/// Likewise. A program that has taken these schemes from the list asks for what is left to the interpreter.
+fn roots_paths(stdlib: &Bound<'_, PyModule>) -> PyResult<Option<bool>> {
+    let cases = [
+        (("http", "", "a", "", ""), "http:a", "http:///a"),
+        (("file", "", "a//", "b", ""), "file:a//?b", "file:///a//?b"),
+        (("ftp", "", ";a", "", "c"), "ftp:;a#c", "ftp:///;a#c"),
+    ];
+    puts_together(stdlib, &cases)
+}
+
+/// Parts of a URL, and what `urlunsplit` and `urlunparse` may make of them.
+type Case = ((&'static str, &'static str, &'static str, &'static str, &'static str), &'static str, &'static str);
+
+/// Whether they make the second of all; `None` if it is neither that nor the first.
+fn puts_together(stdlib: &Bound<'_, PyModule>, cases: &[Case]) -> PyResult<Option<bool>> {
     let mut found = Vec::new();
-    for (parts, bare, guarded) in cases {
+    for &(parts, first, second) in cases {
         let (scheme, netloc, path, query, fragment) = parts;
         for url in [
             stdlib.call_method1("urlunsplit", (parts,))?,
             stdlib.call_method1("urlunparse", ((scheme, netloc, path, "", query, fragment),))?,
         ] {
-            found.push(if url.eq(bare)? { Some(false) } else { url.eq(guarded)?.then_some(true) });
+            found.push(if url.eq(first)? { Some(false) } else { url.eq(second)?.then_some(true) });
         }
     }
     Ok(found[0].filter(|_| found.iter().all(|answer| *answer == found[0])))

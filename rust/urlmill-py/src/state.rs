@@ -49,6 +49,9 @@ pub(crate) struct State {
     /// Whether `urlunsplit` writes an empty authority before a path that begins with `//` and would be taken for one, as it
     /// does from 3.12.4 on; `None` if it does something else.
     pub(crate) guards_slashes: Option<bool>,
+    /// Whether `urlunsplit` writes an empty authority and a slash before a relative path, if the scheme is one that has an
+    /// authority, as all did before 3.12.4; `None` if it does something else.
+    pub(crate) roots_paths: Option<bool>,
     /// Values of `urlencode`'s `quote_via` that the fast path knows: ours and the interpreter's.
     pub(crate) quote: [Py<PyAny>; 2],
     pub(crate) quote_plus: [Py<PyAny>; 2],

@@ -49,7 +49,10 @@ pub(super) fn split(text: &[u8], start: usize) -> Option<Split> {
         }
         path_start = end.min(len);
         if (marks.odd & (u64::MAX << start)).trailing_zeros() < path_start as u32 {
-            return None;
+            split.authority_is_plain = false;
+            if !super::is_ipv6(&text[start..path_start]) {
+                return None;
+            }
         }
         split.scheme = Some(Span::new(0, start - "://".len()));
         split.authority = Some(Span::new(start, path_start));

@@ -55,7 +55,7 @@ fn is_ipv4(text: &str) -> bool {
 }
 
 /// At most one gap; every group 1 to 4 hexadecimal digits; the last two groups may be an IPv4 address.
-fn is_ipv6(text: &str) -> bool {
+pub fn is_ipv6(text: &str) -> bool {
     let groups = |text: &str, ends: bool| -> Option<usize> {
         if text.is_empty() {
             return Some(0);

@@ -1,5 +1,6 @@
 //! CPython's `urllib/parse.py`, retold with owned strings, once for each of its releases that answers differently.
 
+use super::host::is_ipv6;
 use Python::{V3_10, V3_11, V3_13, V3_14};
 
 /// The first release of each kind: 3.10 knows schemes without a letter in front and strips nothing, 3.11 as patched
@@ -29,7 +30,8 @@ pub struct Parts {
     pub fragment: Option<String>,
 }
 
-/// `None` is an error, or a netloc that the releases check each in its own way: not ASCII, or bracketed.
+/// `None` is an error, or a netloc that the releases check each in its own way: not ASCII, or with brackets that are not
+/// just those around an IPv6 address.
 pub fn urlsplit(url: &str, python: Python) -> Option<Parts> {
     let mut url = url.to_string();
     if python >= V3_11 {
@@ -46,7 +48,7 @@ pub fn urlsplit(url: &str, python: Python) -> Option<Parts> {
     }
     if let Some(after) = rest.strip_prefix("//") {
         let (netloc, tail) = after.split_at(after.find(['/', '?', '#']).unwrap_or(after.len()));
-        if !netloc.is_ascii() || netloc.contains(['[', ']']) {
+        if !netloc.is_ascii() || netloc.contains(['[', ']']) && !is_address_and_port(netloc) {
             return None;
         }
         parts.netloc = Some(netloc.to_string());
@@ -62,6 +64,12 @@ pub fn urlsplit(url: &str, python: Python) -> Option<Parts> {
     }
     parts.path = rest.to_string();
     Some(parts)
+}
+
+fn is_address_and_port(netloc: &str) -> bool {
+    let Some((address, port)) = netloc.strip_prefix('[').and_then(|rest| rest.split_once(']')) else { return false };
+    let digits = port.strip_prefix(':').unwrap_or(port);
+    is_ipv6(address) && digits.chars().all(|c| c.is_ascii_digit()) && (port.is_empty() || port.starts_with(':'))
 }
 
 fn is_scheme(name: &str, python: Python) -> bool {

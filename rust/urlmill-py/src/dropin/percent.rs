@@ -2,6 +2,7 @@
 
 use crate::accelerated::Fast;
 use crate::call::{Call, given, is_default};
+use crate::ended;
 use crate::text::{
     ascii, encoded, has_char, new_ascii, new_ascii_with, new_decoded, new_decoded_latin1, octets, with_decoded,
 };
@@ -9,6 +10,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
+use std::ffi::CStr;
 use urlmill_core::percent::{Encoder, Plus, is_coded};
 
 pub(crate) struct Unquote;
@@ -35,14 +37,16 @@ fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     match ascii(string) {
         Some(raw) if is_coded(raw, plus) => new_decoded(call.py, raw, plus),
         Some(_) => Some(string.clone()),
-        None => plain(string, plus),
+        None => unquote_beyond_ascii(string, true, plus),
     }
 }
 
 fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1, 3)?;
     let string = string?;
-    let Some(raw) = ascii(string) else { return plain(string, plus) };
+    let Some(raw) = ascii(string) else {
+        return unquote_beyond_ascii(string, is_utf8_replace(encoding, errors), plus);
+    };
     if !is_coded(raw, plus) {
         // Without escapes the encoding does not matter.
         return Some(string.clone());
@@ -50,15 +54,34 @@ fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'
     if is_utf8_replace(encoding, errors) {
         return new_decoded(call.py, raw, plus);
     }
-    let is_latin1 = matches!(ascii(encoding?)?, b"latin-1" | b"latin1" | b"iso-8859-1");
-    if is_latin1 && is_default(errors, b"replace") { new_decoded_latin1(call.py, raw, plus) } else { None }
+    let encoding = ascii(encoding?)?;
+    if !is_default(errors, b"replace") {
+        return None;
+    }
+    if matches!(encoding, b"latin-1" | b"latin1" | b"iso-8859-1") {
+        return new_decoded_latin1(call.py, raw, plus);
+    }
+    let encoding = CODE_PAGES.iter().find(|name| name.to_bytes() == encoding)?;
+    with_decoded(raw, plus, |decoded| ended::decode(call.py, decoded, encoding))
 }
 
-/// The text itself, if it is exactly a `str` that has nothing to decode.
-fn plain<'py>(string: &Bound<'py, PyAny>, plus: Plus) -> Option<Bound<'py, PyAny>> {
+/// Encodings that every interpreter has, in which ASCII is ASCII and each other octet is a character or is replaced.
+const CODE_PAGES: [&CStr; 8] =
+    [c"cp1252", c"windows-1252", c"ascii", c"us-ascii", c"iso-8859-15", c"cp1251", c"windows-1251", c"koi8-r"];
+
+/// The text itself, if it is exactly a `str` that has nothing to decode. If it has, and is to be decoded as UTF-8, the
+/// interpreter decodes each run of ASCII by itself. To decode all of it at once is the same, since what is not ASCII is
+/// whole sequences: the octets before one and those after it cannot become part of it.
+fn unquote_beyond_ascii<'py>(string: &Bound<'py, PyAny>, is_utf8: bool, plus: Plus) -> Option<Bound<'py, PyAny>> {
     let text = string.cast_exact::<PyString>().ok()?;
     let is_coded = has_char(text, '%')? || plus == Plus::Space && has_char(text, '+')?;
-    (!is_coded).then(|| string.clone())
+    if !is_coded {
+        return Some(string.clone());
+    }
+    if !is_utf8 {
+        return None;
+    }
+    new_decoded(string.py(), given(string.py(), encoded(text))?.as_bytes(), plus)
 }
 
 /// Whether text is to be decoded as it is by default.

@@ -12,7 +12,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::{ptr, slice};
 use urlmill_core::buffer::{Buffer, room};
 use urlmill_core::percent::{Encoder, Plus};
-use urlmill_core::query::{Fields, fields};
+use urlmill_core::query::{Fields, fields_between};
 use urlmill_core::span::MAX_LEN;
 
 pub(crate) struct ParseQsl;
@@ -20,7 +20,7 @@ pub(crate) struct ParseQsl;
 impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let query = Query::of(call)?;
-        let fields = fields(query.text);
+        let fields = query.fields();
         // Of fields without end, most may be empty.
         let reserved = fields.most().min(64).cast_signed();
         let pairs = new_list(call.py, reserved)?;
@@ -57,7 +57,7 @@ impl Fast for ParseQs {
         let query = Query::of(call)?;
         // SAFETY: a new dict or null.
         let values = unsafe { Bound::from_owned_ptr_or_opt(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
-        query.each_pair(py, fields(query.text), |name, value| {
+        query.each_pair(py, query.fields(), |name, value| {
             let list = if let Some(list) = given(py, values.get_item(&name))? {
                 list.cast_into::<PyList>().ok()?
             } else {
@@ -92,6 +92,7 @@ fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bo
 /// A query string, if it is to be taken apart in the usual way.
 struct Query<'a> {
     text: &'a [u8],
+    separator: u8,
     keep_blank_values: bool,
 }
 
@@ -99,7 +100,7 @@ impl<'a> Query<'a> {
     #[inline]
     fn of(call: &Call<'a, '_>) -> Option<Self> {
         let Some(qs) = call.single() else { return Self::with_options(call) };
-        Some(Self { text: short(qs)?, keep_blank_values: false })
+        Some(Self { text: short(qs)?, separator: b'&', keep_blank_values: false })
     }
 
     fn with_options(call: &Call<'a, '_>) -> Option<Self> {
@@ -107,15 +108,36 @@ impl<'a> Query<'a> {
             ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
         let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
             call.bind(PARAMETERS, 1, PARAMETERS.len())?;
-        let is_plain =
-            is_utf8_replace(encoding, errors) && separator.is_none_or(|separator| ascii(separator) == Some(b"&"));
-        if !is_plain {
+        if !is_utf8_replace(encoding, errors) {
             return None;
         }
-        let (text, keep_blank_values) = (short(qs?)?, flag(keep_blank_values, false)?);
-        let is_boring = (is_left_out(max_num_fields) || has_room(max_num_fields?, text)?)
-            && (!flag(strict_parsing, false)? || is_strict(text));
-        is_boring.then_some(Self { text, keep_blank_values })
+        let separator = match separator.map(ascii) {
+            None => b'&',
+            Some(Some(&[separator])) => separator,
+            Some(_) => return None,
+        };
+        let query = Self { text: short(qs?)?, separator, keep_blank_values: flag(keep_blank_values, false)? };
+        let is_boring = (is_left_out(max_num_fields) || query.has_room(max_num_fields?)?)
+            && (!flag(strict_parsing, false)? || query.is_strict());
+        is_boring.then_some(query)
+    }
+
+    /// Whether every field has a `=`, empty fields among them, so that `strict_parsing` refuses none.
+    fn is_strict(&self) -> bool {
+        self.text.split(|&b| b == self.separator).all(|field| memchr(b'=', field).is_some())
+    }
+
+    /// Whether there are no more fields than allowed. The interpreters count an empty query differently.
+    fn has_room(&self, max_num_fields: &Bound<'_, PyAny>) -> Option<bool> {
+        let most = max_num_fields.cast_exact::<PyInt>().ok()?;
+        let most = given(most.py(), most.extract::<usize>())?;
+        let separators = memchr_iter(self.separator, self.text).count();
+        Some(!self.text.is_empty() && separators < most)
+    }
+
+    #[inline]
+    fn fields(&self) -> Fields<'a> {
+        fields_between(self.text, self.separator)
     }
 
     /// Decodes the fields, in order.
@@ -140,22 +162,9 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether every field has a `=`, empty fields among them, so that `strict_parsing` refuses none.
-fn is_strict(text: &[u8]) -> bool {
-    text.split(|&b| b == b'&').all(|field| memchr(b'=', field).is_some())
-}
-
 /// ASCII text of which offsets can be held.
 fn short<'a>(qs: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
     ascii(qs).filter(|text| text.len() <= MAX_LEN)
-}
-
-/// Whether the query has no more fields than allowed. The interpreters count an empty query differently.
-fn has_room(max_num_fields: &Bound<'_, PyAny>, text: &[u8]) -> Option<bool> {
-    let most = max_num_fields.cast_exact::<PyInt>().ok()?;
-    let most = given(most.py(), most.extract::<usize>())?;
-    let separators = memchr_iter(b'&', text).count();
-    Some(!text.is_empty() && separators < most)
 }
 
 pub(crate) struct Urlencode;

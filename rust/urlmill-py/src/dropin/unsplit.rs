@@ -132,8 +132,7 @@ impl Parts<'_> {
     /// The URL that these parts make.
     ///
     /// Where there is no authority, the scheme may be one that has one. Then interpreters write an empty one before a path
-    /// that begins with a slash or is empty, and disagree about others: `None`. If empty parts are kept, it is known to be
-    /// absent.
+    /// that begins with a slash or is empty, and some before any other. If empty parts are kept, it is known to be absent.
     fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
         let path = self.path.unwrap_or_default();
         // An empty scheme is written by none of them.
@@ -147,8 +146,7 @@ impl Parts<'_> {
                 netloc = guards_slashes.then_some(b"");
             } else if !keep_empty && let Some(scheme) = scheme {
                 if state.uses_netloc.surely_has(py, scheme) {
-                    netloc = (!starts_without_slash).then_some(b"");
-                    netloc?;
+                    netloc = (!starts_without_slash || state.roots_paths?).then_some(b"");
                 } else if !state.uses_netloc.surely_lacks(py, scheme) {
                     return None;
                 }
