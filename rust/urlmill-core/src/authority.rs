@@ -1,7 +1,7 @@
 //! `user:password@host:port`: RFC 1738 section 3.1, RFC 3986 section 3.2.
 
-use crate::class::{DIGIT, is};
 use crate::error::{Code, Fault};
+use crate::scan::class::{DIGIT, is};
 use crate::span::Span;
 use memchr::{memchr, memchr2, memrchr};
 

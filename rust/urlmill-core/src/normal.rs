@@ -7,10 +7,10 @@ mod settled;
 
 use crate::authority::port_number;
 use crate::buffer::{Buffer, room};
-use crate::class::{UNRESERVED, URI, is};
 use crate::join::remove_dot_segments;
 use crate::parse::Offsets;
 use crate::percent::{Plus, decode_one, escape};
+use crate::scan::class::{UNRESERVED, URI, is};
 use crate::split;
 use memchr::{memchr, memmem};
 

@@ -17,13 +17,13 @@ mod plain;
 mod short;
 
 use crate::authority::{authority, loose_authority};
-use crate::class::{ALPHA, REG_NAME, SCHEME, URI, is};
 use crate::error::{Code, Fault};
 use crate::host;
 use crate::percent;
+use crate::scan::class::{ALPHA, REG_NAME, SCHEME, URI, is};
+use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
-use crate::vector::any;
 pub use only_host::only_host;
 pub use plain::parse_plain;
 pub use short::{parse_host_within, parse_within};

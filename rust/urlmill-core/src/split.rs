@@ -1,8 +1,8 @@
 //! The five-way split of RFC 3986, section 3 and appendix B: it always succeeds.
 
-use crate::class::{ALPHA, ENDS_AUTHORITY, SCHEME, is};
+use crate::scan::class::{ALPHA, ENDS_AUTHORITY, SCHEME, is};
+use crate::scan::swar::{HIGH, before, equal, unmarked};
 use crate::span::Span;
-use crate::swar::{HIGH, before, equal, unmarked};
 use memchr::{memchr, memchr2};
 
 /// The five components; `None` is absent, an empty span is present and empty.

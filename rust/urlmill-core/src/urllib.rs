@@ -10,10 +10,10 @@
 //!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
 //!   for the start of parameters.
 
-use crate::class::{SCHEME, is};
+use crate::scan::class::{SCHEME, is};
+use crate::scan::vector::any;
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
-use crate::vector::any;
 use memchr::{memchr, memrchr};
 
 mod join;
