@@ -12,7 +12,6 @@
 //!        scheme_end
 //! ```
 
-mod only_host;
 mod plain;
 mod short;
 
@@ -24,9 +23,8 @@ use crate::scan::class::{ALPHA, REG_NAME, SCHEME, URI, is};
 use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
-pub use only_host::only_host;
 pub use plain::parse_plain;
-pub use short::{parse_host_within, parse_within};
+pub use short::{only_host, parse_host_within, parse_within};
 
 /// Path, query and fragment may hold any printable character.
 pub const WEB: u32 = 1;

@@ -42,6 +42,25 @@ pub fn parse_host_within(rest: &[u8], len: usize, into: &mut Offsets) {
     }
 }
 
+/// The host that `parse` finds under [`LENIENT`] rules, for those who want nothing else.
+#[inline]
+#[must_use]
+pub fn only_host(text: &[u8]) -> Option<Span> {
+    let mut padded = [0; NEAR];
+    let near = match text.first_chunk() {
+        Some(near) => near,
+        None => {
+            padded[..text.len()].copy_from_slice(text);
+            &padded
+        }
+    };
+    let mut found = Offsets::default();
+    if !up_to_path(near, text, &mut found) {
+        parse_any(text, &mut found);
+    }
+    found.host()
+}
+
 /// Says no unless it begins as URLs of the web do, with an authority that ends near, or with one slash.
 #[inline(always)]
 fn parse_short(near: &[u8; REACH], text: &[u8], into: &mut Offsets) -> bool {
