@@ -34,6 +34,26 @@ pub enum Level {
     Scheme,
 }
 
+impl Level {
+    /// Every level there is.
+    pub const ALL: [Self; 2] = [Self::Syntax, Self::Scheme];
+
+    /// What users call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Scheme => "scheme",
+        }
+    }
+
+    /// The level that users call so.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
 /// What became of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Normal {
