@@ -9,6 +9,7 @@ from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from typing import NoReturn
 
+from ._backend import impl
 from ._io.files import remove_unfinished
 from .cli.main import main
 from .cli.messages import CLEAR
@@ -27,26 +28,12 @@ class _WithoutPandas(MetaPathFinder):
 def run() -> int:
     """Runs it; the number is the exit status."""
     sys.meta_path.insert(0, _WithoutPandas())
-    if sys.platform == "linux":
-        _keep_memory()
+    impl.keep_memory()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
             signal.signal(number, _end)
     return main()
-
-
-def _keep_memory() -> None:
-    """What a block of lines leaves behind is kept for the next one. glibc would give it back each time, and the system
-    clear it again, page by page, with one thread in the way of the other.
-    """
-    import ctypes
-
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)  # other libraries have none
-    if set_option:
-        trim_threshold, mmap_threshold = -1, -3
-        set_option(trim_threshold, 256 << 20)
-        set_option(mmap_threshold, 32 << 20)
 
 
 def _end(number: int, _: object) -> NoReturn:

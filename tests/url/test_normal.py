@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import urlmill
 from urlmill import URL, HttpURL, URLError, columns, register, testing
 from urlmill._url import normal
 from urlmill._url.url import _classes, class_of
@@ -29,6 +30,24 @@ def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
             continue
         for level in ("syntax", "scheme"):
             assert normal.form(url, level) == normal.written_form(url, level), (text, profile, level)
+
+
+def test_both_backends_know_every_level_by_its_name() -> None:
+    forms = {"string": "HTTP://h:80", "syntax": "http://h:80", "scheme": "http://h/"}
+    assert tuple(forms) == normal.LEVELS
+    for level, form in forms.items():
+        assert str(URL("HTTP://h:80").normalize(level)) == form
+        assert columns.normalize(["HTTP://h:80"], level).to_pylist() == [form]  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(urlmill.backend == "pure", reason="the pure backend has no list of levels of its own")
+def test_a_level_that_the_native_backend_does_not_know_is_not_taken_for_another(monkeypatch: Any) -> None:
+    for module in (normal, columns):
+        monkeypatch.setattr(module, "check_level", lambda _: None)
+    with pytest.raises(ValueError, match='expected "syntax" or "scheme", got "nonsense"'):
+        URL("http://h").normalize("nonsense")
+    with pytest.raises(ValueError, match='expected "syntax" or "scheme", got "nonsense"'):
+        columns.normalize(["http://h"], "nonsense")  # type: ignore[arg-type]
 
 
 @given(text=st.one_of(testing.url_texts(), text, st.text(st.characters(max_codepoint=127), max_size=40)))

@@ -50,6 +50,7 @@ __all__ = [
     "count_line_breaks",
     "find_bad_percent",
     "host_kind",
+    "keep_memory",
     "parse_qs",
     "parse_qsl",
     "public_suffix",
@@ -89,6 +90,11 @@ _LATER = {
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "register"),
 }
+
+
+def keep_memory() -> bool:
+    """Whether the allocator keeps more for later: it is left as it is."""
+    return False
 
 
 def __getattr__(name: str) -> object:

@@ -45,7 +45,7 @@ def form(url: "URL", level: str) -> str:
     if level == "string":
         return str(url)
     if url._has_plain_form and url.profile != "rfc1738":
-        known = url._known_form(level == "scheme", url.default_port, url.has_dot_segments, url.needs_host)
+        known = url._known_form(level, url.default_port, url.has_dot_segments, url.needs_host)
         if known is not None:
             return known
     return written_form(url, level)

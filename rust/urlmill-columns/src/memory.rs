@@ -1,6 +1,7 @@
 //! Memory for as much as the input asks for: where there is too little, that is an error like any other, and not the end
 //! of the process.
 
+pub use crate::recycled::keep_views;
 use crate::split::Stop;
 pub use bytemuck::Zeroable;
 use std::hint::black_box;

@@ -9,6 +9,7 @@ use arrow_buffer::{Buffer, ScalarBuffer};
 use bytes::Bytes;
 use std::mem;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many views are kept for later: 128 MiB of them.
 const KEPT: usize = (128 << 20) / size_of::<u128>();
@@ -18,6 +19,14 @@ const SMALL: usize = (128 << 10) / size_of::<u128>();
 
 /// Never waited for: whoever finds it locked, which a child made by a fork may for ever, does without.
 static FREE: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
+
+/// Whether views are kept at all.
+static IS_ON: AtomicBool = AtomicBool::new(true);
+
+/// Has the views of columns that end kept for later ones, as they are unless this says otherwise, or given back at once.
+pub fn keep_views(is_on: bool) {
+    IS_ON.store(is_on, Ordering::Relaxed);
+}
 
 /// As many views, whatever they hold.
 pub(crate) fn views(rows: usize) -> Result<Vec<u128>, Stop> {
@@ -40,7 +49,7 @@ fn kept(rows: usize) -> Option<Vec<u128>> {
 
 /// The views as a buffer that leaves its memory here.
 pub(crate) fn buffer(views: Vec<u128>) -> ScalarBuffer<u128> {
-    if views.len() < SMALL {
+    if views.len() < SMALL || !IS_ON.load(Ordering::Relaxed) {
         return views.into();
     }
     Buffer::from(Bytes::from_owner(Owner(views))).into()

@@ -1,8 +1,8 @@
 //! Hosts: RFC 3986 section 3.2.2, with the zone ids of RFC 6874.
 
-use crate::class::{HEX, REG_NAME, UNRESERVED, is};
 use crate::error::{Code, Fault};
 use crate::percent;
+use crate::scan::class::{HEX, REG_NAME, UNRESERVED, is};
 use memchr::memmem;
 use std::net::{Ipv4Addr, Ipv6Addr};
 

@@ -14,7 +14,6 @@
 
 pub mod authority;
 pub mod buffer;
-pub mod class;
 pub mod error;
 pub mod host;
 pub mod join;
@@ -22,12 +21,11 @@ pub mod normal;
 pub mod parse;
 pub mod percent;
 pub mod query;
+pub mod scan;
 pub mod span;
 pub mod split;
 pub mod suffix;
-mod swar;
 pub mod urllib;
-mod vector;
 
 pub use authority::{Authority, authority};
 pub use buffer::Buffer;

@@ -7,10 +7,10 @@ mod settled;
 
 use crate::authority::port_number;
 use crate::buffer::{Buffer, room};
-use crate::class::{UNRESERVED, URI, is};
 use crate::join::remove_dot_segments;
 use crate::parse::Offsets;
 use crate::percent::{Plus, decode_one, escape};
+use crate::scan::class::{UNRESERVED, URI, is};
 use crate::split;
 use memchr::{memchr, memmem};
 
@@ -32,6 +32,26 @@ pub enum Level {
     Syntax,
     /// Section 6.2.3: ports and empty paths too.
     Scheme,
+}
+
+impl Level {
+    /// Every level there is.
+    pub const ALL: [Self; 2] = [Self::Syntax, Self::Scheme];
+
+    /// What users call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Scheme => "scheme",
+        }
+    }
+
+    /// The level that users call so.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
 }
 
 /// What became of a text.

@@ -12,21 +12,19 @@
 //!        scheme_end
 //! ```
 
-mod only_host;
 mod plain;
 mod short;
 
 use crate::authority::{authority, loose_authority};
-use crate::class::{ALPHA, REG_NAME, SCHEME, URI, is};
 use crate::error::{Code, Fault};
 use crate::host;
 use crate::percent;
+use crate::scan::class::{ALPHA, REG_NAME, SCHEME, URI, is};
+use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
-use crate::vector::any;
-pub use only_host::only_host;
 pub use plain::parse_plain;
-pub use short::{parse_host_within, parse_within};
+pub use short::{only_host, parse_host_within, parse_within};
 
 /// Path, query and fragment may hold any printable character.
 pub const WEB: u32 = 1;

@@ -4,10 +4,10 @@
 //! finds such a `%` for callers who mind.
 
 use crate::buffer::{Buffer, room};
-use crate::class::{CLASSES, HEX, UNRESERVED, hex_value, is};
 use crate::error::{Code, Fault};
-use crate::swar::{equal, unmarked};
-use crate::vector::any;
+use crate::scan::class::{CLASSES, HEX, UNRESERVED, hex_value, is};
+use crate::scan::swar::{equal, unmarked};
+use crate::scan::vector::any;
 use memchr::{memchr, memchr_iter, memchr2};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;

@@ -1,8 +1,8 @@
 //! The five-way split of RFC 3986, section 3 and appendix B: it always succeeds.
 
-use crate::class::{ALPHA, ENDS_AUTHORITY, SCHEME, is};
+use crate::scan::class::{ALPHA, SCHEME, is};
+use crate::scan::swar::authority_end;
 use crate::span::Span;
-use crate::swar::{HIGH, before, equal, unmarked};
 use memchr::{memchr, memchr2};
 
 /// The five components; `None` is absent, an empty span is present and empty.
@@ -55,25 +55,6 @@ pub fn split(text: &[u8]) -> Split {
     let fragment = (fragment_mark < text.len()).then(|| Span::new(fragment_mark + 1, text.len()));
 
     Split { scheme, authority, authority_is_plain, path, query, fragment }
-}
-
-/// How long the authority is that `text` begins with, and whether it is plain.
-#[inline]
-pub(crate) fn authority_end(text: &[u8]) -> (usize, bool) {
-    let (eights, _) = text.as_chunks::<8>();
-    let mut odd = 0;
-    for (index, &eight) in eights.iter().enumerate() {
-        let word = u64::from_le_bytes(eight);
-        let end = equal(word, b'/') | equal(word, b'?') | equal(word, b'#');
-        odd |= (equal(word, b'[') | equal(word, b']') | word & HIGH) & before(end);
-        if end != 0 {
-            return (index * 8 + unmarked(end), odd == 0);
-        }
-    }
-    let rest = &text[eights.len() * 8..];
-    let len = rest.iter().position(|&b| is(b, ENDS_AUTHORITY)).unwrap_or(rest.len());
-    let is_plain = odd == 0 && rest[..len].iter().all(|&b| b.is_ascii() && b != b'[' && b != b']');
-    (eights.len() * 8 + len, is_plain)
 }
 
 /// A letter, then letters, digits, `+`, `-` and `.`, then a colon; anything else is not a scheme.

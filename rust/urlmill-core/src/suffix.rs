@@ -16,7 +16,7 @@ mod label;
 mod short;
 mod table;
 
-use crate::class::{CLASS, REG_NAME};
+use crate::scan::class::{CLASS, REG_NAME};
 use crate::span::Span;
 use label::Label;
 use memchr::{memmem, memrchr};

@@ -11,11 +11,12 @@
 //!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
 //!   for the start of parameters.
 
-use crate::class::{HEX, SCHEME, is};
+use crate::authority;
 use crate::host::is_address;
+use crate::scan::class::{HEX, SCHEME, is};
+use crate::scan::vector::any;
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
-use crate::vector::any;
 use memchr::{memchr, memrchr};
 use std::net::Ipv6Addr;
 
@@ -113,11 +114,8 @@ pub fn login(netloc: &[u8]) -> (Option<Span>, Option<Span>) {
     if !any(netloc, |b| b == b'@') {
         return (None, None);
     }
-    let Some(at) = memrchr(b'@', netloc) else { return (None, None) };
-    match memchr(b':', &netloc[..at]) {
-        Some(colon) => (Some(Span::new(0, colon)), Some(Span::new(colon + 1, at))),
-        None => (Some(Span::new(0, at)), None),
-    }
+    let (user, password, _) = authority::login(netloc);
+    (user, password)
 }
 
 /// The host and the port of `netloc`, as the result classes have them, either possibly empty; `None` if a bracket makes
@@ -131,25 +129,17 @@ pub fn host_port(netloc: &[u8]) -> Option<(Span, Span)> {
     }
     let start = memrchr(b'@', netloc).map_or(0, |at| at + 1);
     let end = netloc.len();
-    let mut colon = end;
-    for (offset, &b) in netloc[start..].iter().enumerate() {
-        match b {
-            b'[' | b']' => return None,
-            b':' if colon == end => colon = start + offset,
-            _ => {}
-        }
+    if any(&netloc[start..], |b| matches!(b, b'[' | b']')) {
+        return None;
     }
-    Some((Span::new(start, colon), Span::new((colon + 1).min(end), end)))
+    let (host, port) = authority::host_and_port(netloc, start);
+    Some((host, port.unwrap_or(Span::new(end, end))))
 }
 
 /// The number a port's digits make: `None` unless they are one to five digits of a value up to 65535.
 #[inline]
 #[must_use]
 pub fn port_number(digits: &[u8]) -> Option<u16> {
-    if digits.is_empty() || digits.len() > 5 {
-        return None;
-    }
-    let value =
-        digits.iter().try_fold(0, |value: u32, &b| b.is_ascii_digit().then(|| value * 10 + u32::from(b - b'0')));
-    value.and_then(|value| u16::try_from(value).ok())
+    // Of very many zeros an interpreter makes no number.
+    if digits.len() > 5 { None } else { authority::port_number(digits) }
 }

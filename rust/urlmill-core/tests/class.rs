@@ -1,6 +1,6 @@
 //! The character classes against the grammar of RFC 3986, appendix A.
 
-use urlmill_core::class::{ALPHA, DIGIT, ENDS_AUTHORITY, HEX, REG_NAME, SCHEME, UNRESERVED, URI, hex_value, is};
+use urlmill_core::scan::class::{ALPHA, DIGIT, ENDS_AUTHORITY, HEX, REG_NAME, SCHEME, UNRESERVED, URI, hex_value, is};
 
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const DIGITS: &str = "0123456789";

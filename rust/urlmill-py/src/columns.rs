@@ -5,6 +5,7 @@
 //! | `border` | what producers of Arrow say, checked |
 //! | `capsule` | the Arrow PyCapsule interface, both ways |
 //! | `classes` | what the kernels ask of the Python classes |
+//! | `errors` | what is raised where the kernels stop, or Arrow data is wrong |
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
 //! | `lines` | octets as lines, and lines of access logs as fields |
@@ -18,18 +19,21 @@
 mod border;
 mod capsule;
 mod classes;
+mod errors;
 mod items;
 mod layout;
 mod lines;
 mod table;
 mod wanted;
 
-use crate::panics::{guarded, guarded_or};
+use crate::memory::ask_for_huge_pages;
+use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
+use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PySystemError, PyTypeError, PyValueError};
+use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use std::sync::Arc;
@@ -244,64 +248,6 @@ fn may_go_on(last: &Mutex<Instant>, interrupted: &Mutex<Option<PyErr>>) -> bool 
         }
         (Err(_), Err(_)) => false,
     }
-}
-
-/// Memory comes from the system a page at a time, and with pages of 4 KiB that takes longer than to fill them.
-#[cfg(target_os = "linux")]
-fn ask_for_huge_pages(memory: &[u128]) {
-    const HUGE: usize = 2 << 20;
-    let skipped = memory.as_ptr().align_offset(HUGE);
-    let whole = memory.len().saturating_sub(skipped) * size_of::<u128>() / HUGE * HUGE;
-    if whole > 0 {
-        // SAFETY: the range lies within `memory`. This is advice: what is there does not change, and to refuse is fine.
-        unsafe { libc::madvise(memory.as_ptr().add(skipped).cast_mut().cast(), whole, libc::MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn ask_for_huge_pages(_memory: &[u128]) {}
-
-fn stopped(stop: &Stop, first: usize) -> PyErr {
-    match stop {
-        Stop::Type(kind) => not_text(kind),
-        Stop::TooLong { row } => {
-            PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
-        }
-        Stop::Malformed | Stop::NotText { .. } => not_well_formed(what_is_wrong(stop)),
-        Stop::Memory => too_little_memory(),
-        Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
-        Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),
-        Stop::Panicked => PySystemError::new_err("urlmill: reading a column panicked; please report it"),
-        Stop::Arrow(error) => PyValueError::new_err(error.to_string()),
-    }
-}
-
-fn not_well_formed(words: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(format!("the Arrow data is not well formed: {words}"))
-}
-
-/// With an array that could be read.
-fn what_is_wrong(stop: &Stop) -> String {
-    match stop {
-        Stop::NotText { row } => {
-            format!("expected UTF-8 in a column of text, got other octets in row {row}; cast the column to binary")
-        }
-        _ => "a row points to where no such text is".to_owned(),
-    }
-}
-
-fn too_little_memory() -> PyErr {
-    PyMemoryError::new_err("there is too little memory for a column with so many rows")
-}
-
-/// What `make` makes of data from outside. Where arrow-rs panics, it is not what Arrow asks for.
-fn without_panic<T>(make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    guarded_or(make, || not_well_formed("it does not hold together"))
-}
-
-fn not_text(kind: &DataType) -> PyErr {
-    let hint = if matches!(kind, DataType::Struct(_)) { "; of a table, give one column" } else { "" };
-    PyTypeError::new_err(format!("a column of URLs holds text, not {kind}{hint}"))
 }
 
 /// Name, rules, whether its class is plain, whether it joins plainly; and of what normal forms follow from, the default

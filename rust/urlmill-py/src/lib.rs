@@ -9,6 +9,7 @@
 //! | `primitives` | the core's own operations |
 //! | `results` | the result classes |
 //! | `cache` | what makes repeated URLs cheap |
+//! | `memory` | what is kept of it, and its one switch |
 //! | `panics` | what a panic is to Python |
 //! | `reserve` | memory for when there is none |
 //! | `text` | Python strings as bytes and back |
@@ -26,6 +27,7 @@ mod call;
 mod columns;
 mod dropin;
 mod ended;
+mod memory;
 mod panics;
 mod primitives;
 mod reserve;
@@ -53,6 +55,8 @@ mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
     use crate::columns::{Rules, Table, Texts, count_line_breaks, read_lines, read_records, read_table, read_texts};
+    #[pymodule_export]
+    use crate::memory::keep_memory;
     #[pymodule_export]
     use crate::primitives::{
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
@@ -85,6 +89,7 @@ fn refuse_other_interpreters() -> PyResult<()> {
 
 fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
     refuse_other_interpreters()?;
+    memory::look()?;
     let py = module.py();
     #[cfg(Py_3_14)]
     text::ascii_flag::look(py);

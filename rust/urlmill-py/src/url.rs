@@ -13,6 +13,7 @@ use crate::panics;
 use crate::state::Hold;
 use crate::text::{Text, ascii};
 pub(crate) use class::new_type;
+pub(crate) use normal::level;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;

@@ -1,10 +1,7 @@
 //! Where a literal stands, for fields that are short: to call a function takes longer than to look at most of them.
 
-use memchr::{memchr, memchr2, memrchr};
-
-const ONES: u64 = u64::from_le_bytes([1; 8]);
-/// The high bit of each byte.
-const HIGH: u64 = ONES << 7;
+use memchr::{memchr, memchr2};
+use urlmill_core::scan::swar::find;
 
 /// A literal, and what makes it fast to compare.
 #[derive(Clone, Debug)]
@@ -41,7 +38,7 @@ impl Literal {
     #[inline]
     pub(super) fn find(&self, text: &[u8]) -> Option<usize> {
         let Some(&first) = self.octets.first() else { return Some(0) };
-        let mut at = byte(first, text)?;
+        let mut at = find(first, text)?;
         while !self.begins(&text[at..]) {
             at += 1 + memchr(first, &text[at + 1..])?;
         }
@@ -71,34 +68,4 @@ impl Literal {
         }
         at
     }
-}
-
-/// `memchr`, for what is likely to stand among the first sixteen bytes.
-#[inline]
-pub(super) fn byte(byte: u8, text: &[u8]) -> Option<usize> {
-    let (words, _) = text.as_chunks::<8>();
-    for (index, word) in words.iter().take(2).enumerate() {
-        let zero = u64::from_le_bytes(*word) ^ (ONES * u64::from(byte));
-        // The lowest mark is right; those above it may not be.
-        let marks = zero.wrapping_sub(ONES) & !zero & HIGH;
-        if marks != 0 {
-            return Some(index * 8 + marks.trailing_zeros() as usize / 8);
-        }
-    }
-    memchr(byte, text)
-}
-
-/// `memrchr`, for what is likely to stand among the last sixteen bytes.
-#[inline]
-pub(super) fn last_byte(byte: u8, text: &[u8]) -> Option<usize> {
-    let (_, words) = text.as_rchunks::<8>();
-    for (index, word) in words.iter().rev().take(2).enumerate() {
-        let zero = u64::from_le_bytes(*word) ^ (ONES * u64::from(byte));
-        // Every mark is right: nothing is carried from one byte to the next.
-        let marks = !(((zero & !HIGH) + !HIGH) | zero) & HIGH;
-        if marks != 0 {
-            return Some(text.len() - 1 - index * 8 - marks.leading_zeros() as usize / 8);
-        }
-    }
-    memrchr(byte, text)
 }

@@ -1,13 +1,13 @@
 //! The request line of an access log: `GET /a?b HTTP/1.1`.
 
-use super::find;
 use urlmill_core::Span;
+use urlmill_core::scan::swar;
 
 /// Method, target and protocol, of which HTTP/0.9 has none; `None` for anything else, such as an attempt at TLS.
 pub(super) fn parts(text: &[u8]) -> Option<(Span, Span, Option<Span>)> {
     const VERSION: &[u8] = b"HTTP/";
-    let first = find::byte(b' ', text)?;
-    let last = find::last_byte(b' ', text)?;
+    let first = swar::find(b' ', text)?;
+    let last = swar::rfind(b' ', text)?;
     let method = &text[..first];
     if method.is_empty() || !method.iter().all(|&b| IS_TOKEN[b as usize]) {
         return None;

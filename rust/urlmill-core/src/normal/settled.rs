@@ -1,10 +1,10 @@
 //! Whether there is anything to do: sixteen bytes at a time, and then only at what sticks out.
 
 use super::{Level, SchemeForm, is_plain};
-use crate::class::{UNRESERVED, hex_value, is};
 use crate::parse::Offsets;
+use crate::scan::class::{UNRESERVED, hex_value, is};
+use crate::scan::vector::any;
 use crate::span::Span;
-use crate::vector::any;
 use wide::u8x16;
 
 /// Whether `text` is surely its own normal form. If not, it may still turn out to be.

@@ -1,7 +1,7 @@
 //! The short way for what nearly all URLs are.
 
 use super::{Offsets, is_control};
-use crate::class::{ENDS_AUTHORITY, HEX, SCHEME, is};
+use crate::scan::class::{ENDS_AUTHORITY, HEX, SCHEME, is};
 use crate::span::Span;
 
 /// The parts of what nearly all URLs of the web are: a host without login and port, nothing odd in it, and after it

@@ -1,6 +1,6 @@
 //! A label of a host or of a rule, in a form that is quickly compared.
 
-use crate::swar::lowered;
+use crate::scan::swar::lowered;
 
 /// A label as written, as far as two words hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,22 +2,18 @@
 //!
 //! All of it is looked at once, sixteen bytes at a time, for control characters and for the marks between the parts. The
 //! marks come out as bits, and finding the parts is a matter of counting zeros. A search for each mark in turn, and one
-//! more for control characters, takes three times as many instructions.
+//! more for control characters, takes three times as many instructions. The rows of columns have a way of their own,
+//! `parse::short`: it may read past a text, and needs neither the control characters nor what is not boring.
 
+use crate::scan::lanes::{LANES, Lanes, Mask, NEAR, REACH, first_from};
 use crate::span::Span;
 use crate::split::Split;
-use wide::u8x16;
-
-const VECTOR: usize = 16;
-/// How far an authority may reach.
-const NEAR: usize = 64;
-const REACH: usize = 128;
 
 /// Where the part begins that a mark ends first: the authority, or the path where there is none. `None` is for text that
 /// is not of this kind.
 #[inline(always)]
 pub(super) fn start(text: &[u8]) -> Option<usize> {
-    if !(VECTOR..=REACH).contains(&text.len()) {
+    if !(LANES..=REACH).contains(&text.len()) {
         return None;
     }
     match text {
@@ -57,13 +53,8 @@ pub(super) fn split(text: &[u8], start: usize) -> Option<Split> {
         split.scheme = Some(Span::new(0, start - "://".len()));
         split.authority = Some(Span::new(start, path_start));
     }
-    // Nothing is past the end, so that a mark that is not there is the end.
-    let first_from = |marks: u128, at: usize| {
-        let rest = marks.checked_shr(at as u32).unwrap_or(0);
-        if rest == 0 { len } else { at + rest.trailing_zeros() as usize }
-    };
-    let hash = first_from(marks.hashes, path_start);
-    let question = first_from(marks.questions, path_start);
+    let hash = first_from(marks.hashes, path_start).unwrap_or(len);
+    let question = first_from(marks.questions, path_start).unwrap_or(len);
     if hash < len {
         split.fragment = Some(Span::new(hash + 1, len));
     }
@@ -88,71 +79,63 @@ impl Marks {
     /// `None` if there is a control character.
     #[inline(always)]
     fn of(text: &[u8]) -> Option<Self> {
-        let (vectors, _) = text.as_chunks::<VECTOR>();
-        let (near, far) = vectors.split_at(vectors.len().min(NEAR / VECTOR));
-        let (mut ends, mut odd, mut controls) = (0, 0, u8x16::ZERO);
+        let (vectors, _) = text.as_chunks::<LANES>();
+        let (near, far) = vectors.split_at(vectors.len().min(NEAR / LANES));
+        let (mut ends, mut odd, mut controls) = (0, 0, Mask::NONE);
         let (mut questions, mut hashes) = ([0_u64; 2], [0_u64; 2]);
         for (index, &vector) in near.iter().enumerate() {
-            let (seen, at) = (Seen::new(vector), VECTOR * index);
+            let (seen, at) = (Seen::new(vector), LANES * index);
             ends |= seen.ends() << at;
             odd |= seen.odd() << at;
-            questions[0] |= bits(seen.questions) << at;
-            hashes[0] |= bits(seen.hashes) << at;
-            controls |= seen.controls();
+            questions[0] |= seen.questions.bits() << at;
+            hashes[0] |= seen.hashes.bits() << at;
+            controls = controls | seen.controls();
         }
         for (index, &vector) in far.iter().enumerate() {
-            let (seen, at) = (Seen::new(vector), VECTOR * index);
-            questions[1] |= bits(seen.questions) << at;
-            hashes[1] |= bits(seen.hashes) << at;
-            controls |= seen.controls();
+            let (seen, at) = (Seen::new(vector), LANES * index);
+            questions[1] |= seen.questions.bits() << at;
+            hashes[1] |= seen.hashes.bits() << at;
+            controls = controls | seen.controls();
         }
         // The bytes that are left, as part of a last full vector.
-        let (seen, at) = (Seen::new(*text.last_chunk()?), (text.len() - VECTOR) as u32);
+        let (seen, at) = (Seen::new(*text.last_chunk()?), (text.len() - LANES) as u32);
         ends |= seen.ends().checked_shl(at).unwrap_or(0);
         odd |= seen.odd().checked_shl(at).unwrap_or(0);
-        controls |= seen.controls();
-        let whole = |[low, high]: [u64; 2], last: u8x16| {
-            u128::from(low) | u128::from(high) << NEAR | u128::from(bits(last)) << at
+        controls = controls | seen.controls();
+        let whole = |[low, high]: [u64; 2], last: Mask| {
+            u128::from(low) | u128::from(high) << NEAR | u128::from(last.bits()) << at
         };
         let (questions, hashes) = (whole(questions, seen.questions), whole(hashes, seen.hashes));
-        (controls.to_bitmask() == 0).then_some(Self { ends, odd, questions, hashes })
+        (controls.bits() == 0).then_some(Self { ends, odd, questions, hashes })
     }
 }
 
 /// What is seen in sixteen bytes.
 struct Seen {
-    vector: u8x16,
-    questions: u8x16,
-    hashes: u8x16,
+    lanes: Lanes,
+    questions: Mask,
+    hashes: Mask,
 }
 
 impl Seen {
     #[inline(always)]
-    fn new(vector: [u8; VECTOR]) -> Self {
-        let vector = u8x16::new(vector);
-        let equal = |byte| vector.simd_eq(u8x16::splat(byte));
-        Self { vector, questions: equal(b'?'), hashes: equal(b'#') }
+    fn new(bytes: [u8; LANES]) -> Self {
+        let lanes = Lanes::new(bytes);
+        Self { lanes, questions: lanes.equal(b'?'), hashes: lanes.equal(b'#') }
     }
 
     #[inline(always)]
     fn ends(&self) -> u64 {
-        bits(self.vector.simd_eq(u8x16::splat(b'/')) | self.questions | self.hashes)
+        (self.lanes.equal(b'/') | self.questions | self.hashes).bits()
     }
 
-    /// A byte above 127 has the bit set that marks are made of.
     #[inline(always)]
     fn odd(&self) -> u64 {
-        let equal = |byte| self.vector.simd_eq(u8x16::splat(byte));
-        bits(equal(b'[') | equal(b']') | self.vector)
+        (self.lanes.equal(b'[') | self.lanes.equal(b']') | self.lanes.beyond_ascii()).bits()
     }
 
     #[inline(always)]
-    fn controls(&self) -> u8x16 {
-        self.vector.simd_eq(self.vector.min(u8x16::splat(0x1f)))
+    fn controls(&self) -> Mask {
+        self.lanes.up_to(0x1f)
     }
-}
-
-#[inline(always)]
-fn bits(marks: u8x16) -> u64 {
-    u64::from(marks.to_bitmask())
 }

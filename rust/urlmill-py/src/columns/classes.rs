@@ -104,11 +104,7 @@ impl Classes for PythonClasses {
     }
 
     fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop> {
-        let level = match level {
-            Level::Syntax => "syntax",
-            Level::Scheme => "scheme",
-        };
-        self.ask(|py| text_or_none(&self.asked(py, intern!(py, "normal"), (text, level))?))
+        self.ask(|py| text_or_none(&self.asked(py, intern!(py, "normal"), (text, level.name()))?))
     }
 
     fn joined(&self, base: &str, reference: &str) -> Result<Option<String>, Stop> {

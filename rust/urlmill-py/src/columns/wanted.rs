@@ -2,11 +2,11 @@
 
 use super::{Texts, stopped};
 use crate::text::copied;
+use crate::url::level;
 use arrow_schema::{DataType, Field as ArrowField, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urlmill_columns::{Bases, Field, Kind, Rows, Section};
-use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
 
 /// A field, and what it points to.
@@ -27,8 +27,7 @@ impl Wanted {
             "public_suffix" => Self::Plain(Field::PublicSuffix(section(argument)?)),
             "normal" => Self::Plain(Field::Normal(match argument.extract()? {
                 "string" => None,
-                "syntax" => Some(Level::Syntax),
-                _ => Some(Level::Scheme),
+                name => Some(level(name)?),
             })),
             "joined" => Self::Joined(match argument.cast::<Texts>() {
                 Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),

@@ -28,7 +28,7 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
             ml_name: c"_known_form".as_ptr(),
             ml_meth: ffi::PyMethodDefPointer { PyCFunctionFast: known_form },
             ml_flags: ffi::METH_FASTCALL,
-            ml_doc: c"_known_form($self, by_scheme, default_port, has_dot_segments, needs_host, /)\n--\n\n\
+            ml_doc: c"_known_form($self, level, default_port, has_dot_segments, needs_host, /)\n--\n\n\
                 The normal form, for a class that adds nothing to it; None where it takes more than characters."
                 .as_ptr(),
         },

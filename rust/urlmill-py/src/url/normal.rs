@@ -2,13 +2,18 @@
 
 use super::{Url, attached};
 use crate::text::{ascii, new_ascii};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use urlmill_core::Buffer;
 use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
 
-/// `url._known_form(by_scheme, default_port, has_dot_segments, needs_host)`; None is for Python to find out.
+/// The level of normalizing that Python names, other than "string", at which every text is its own normal form.
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    Level::named(name).ok_or_else(|| PyValueError::new_err(format!("expected \"syntax\" or \"scheme\", got {name:?}")))
+}
+
+/// `url._known_form(level, default_port, has_dot_segments, needs_host)`; None is for Python to find out.
 pub(super) unsafe extern "C" fn known_form(
     object: *mut ffi::PyObject,
     args: *mut *mut ffi::PyObject,
@@ -24,7 +29,7 @@ pub(super) unsafe extern "C" fn known_form(
             let argument = |index| Bound::from_borrowed_ptr(py, *args.add(index));
             let url = object.cast::<Url>();
             let text = Bound::from_borrowed_ptr(py, (*url).text);
-            let level = if argument(0).is_truthy()? { Level::Scheme } else { Level::Syntax };
+            let level = level(argument(0).extract()?)?;
             let (Some(bytes), Ok(default_port)) = (ascii(&text), argument(1).extract()) else {
                 return Ok(py.None().into_bound(py));
             };

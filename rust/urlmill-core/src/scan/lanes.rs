@@ -1,0 +1,72 @@
+//! Sixteen bytes at a time, and what is found in them as bits: then the parts of a text are a matter of counting zeros.
+//!
+//! To get the bits out takes an instruction that no compiler finds by itself; `wide` has it for each processor, without
+//! `unsafe`.
+
+use wide::u8x16;
+
+/// How many bytes are looked at in one go.
+pub(crate) const LANES: usize = 16;
+/// How far an authority may reach whose marks are bits of a `u64`.
+pub(crate) const NEAR: usize = 64;
+/// How far a text may reach whose marks are bits of a `u128`.
+pub(crate) const REACH: usize = 128;
+
+/// Sixteen bytes of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes(u8x16);
+
+impl Lanes {
+    #[inline(always)]
+    pub(crate) fn new(bytes: [u8; LANES]) -> Self {
+        Self(u8x16::new(bytes))
+    }
+
+    /// Marks those that are `byte`.
+    #[inline(always)]
+    pub(crate) fn equal(self, byte: u8) -> Mask {
+        Mask(self.0.simd_eq(u8x16::splat(byte)))
+    }
+
+    /// Marks those up to `byte`.
+    #[inline(always)]
+    pub(crate) fn up_to(self, byte: u8) -> Mask {
+        Mask(self.0.simd_eq(self.0.min(u8x16::splat(byte))))
+    }
+
+    /// Marks those above 127: they have the bit set that marks are made of.
+    #[inline(always)]
+    pub(crate) fn beyond_ascii(self) -> Mask {
+        Mask(self.0)
+    }
+}
+
+/// Which of sixteen bytes are marked.
+#[derive(Clone, Copy)]
+pub(crate) struct Mask(u8x16);
+
+impl Mask {
+    pub(crate) const NONE: Self = Self(u8x16::ZERO);
+
+    /// A bit for each byte, the lowest for the first.
+    #[inline(always)]
+    pub(crate) fn bits(self) -> u64 {
+        u64::from(self.0.to_bitmask())
+    }
+}
+
+impl std::ops::BitOr for Mask {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Where the first mark from `start` on is.
+#[inline(always)]
+pub(crate) fn first_from(marks: u128, start: usize) -> Option<usize> {
+    let rest = marks.checked_shr(start as u32).unwrap_or(0);
+    (rest != 0).then(|| start + rest.trailing_zeros() as usize)
+}
