@@ -16,7 +16,7 @@ from urlmill import URL, URLError
 from urlmill._io.usage import UsageError
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.template import Item, parsed
-from urlmill.columns import _fields
+from urlmill.columns import _special
 from urlmill.testing import url_texts, urls
 
 from ..strategies import text as nasty_text
@@ -141,7 +141,7 @@ def test_the_help_of_split_lists_all_fields(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["split", "--help"])
     said = set(re.findall(r"\w+", capsys.readouterr().out))
-    assert {*_fields.FIELDS, *_fields.special_names()} <= said
+    assert {*_special.FIELDS, *_special.special_names()} <= said
 
 
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill.columns import RowError, split, transform
-from urlmill.columns._fields import FIELDS
+from urlmill.columns._special import FIELDS
 from urlmill.testing import url_texts
 
 from ..allocated import counted, tracemalloc

@@ -22,7 +22,7 @@ import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, schemes
 from urlmill.cli.main import COMMANDS, main
-from urlmill.columns._fields import FIELDS
+from urlmill.columns._special import FIELDS
 from urlmill.schemes.wildmat import matches
 
 Call = Callable[[str], object]

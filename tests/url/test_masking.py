@@ -16,7 +16,7 @@ from urlmill import URL
 from urlmill._url import masking
 from urlmill.cli.show.facts import as_json, facts_of
 from urlmill.columns import query_items, split, transform, unquote
-from urlmill.columns._fields import FIELDS, special_names
+from urlmill.columns._special import FIELDS, special_names
 from urlmill.testing import strategies
 
 SHOWN = {

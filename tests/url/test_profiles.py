@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError, testing
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill.errors import _ADVICE
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from urlmill import URL, FtpURL, HttpURL, URLError, testing
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill._url.plan import Plan
 

@@ -19,7 +19,7 @@ from tests.outcome import outcome
 from tests.url.answers import OPTIONS, facts
 from urlmill import URL, FileURL, URLError
 from urlmill._url.plan import LINE_ENDS
-from urlmill.columns._fields import FIELDS
+from urlmill.columns._special import FIELDS
 
 from .twin import twin
 

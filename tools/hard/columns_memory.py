@@ -18,7 +18,7 @@ from typing import Any
 import pyarrow as pa
 
 from urlmill import columns
-from urlmill.columns._fields import FIELDS, special_names
+from urlmill.columns._special import FIELDS, special_names
 
 from .texts import Texts
 

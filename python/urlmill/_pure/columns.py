@@ -5,7 +5,7 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 
 import re
 
-from .._settings import LENIENT
+from .._profiles import LENIENT
 from .column_fields import FIELDS, Row
 from .parse import parse
 from .split import split as split_text

@@ -4,7 +4,7 @@ import atexit
 from collections.abc import Iterator
 
 from .._backend import impl
-from .._settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+from .._profiles import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
 from ..errors import URLError
 from . import ambiguity, build, iri, masking, normal, resolve
 from .characters import check_characters

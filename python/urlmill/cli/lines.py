@@ -12,7 +12,7 @@ from .._io.rows import Rows, lines_of
 from .._io.tables import kept
 from .._io.usage import UsageError
 from ..columns import normalize, split
-from ..columns._fields import FIELDS, special_fields
+from ..columns._special import FIELDS, special_fields
 
 if TYPE_CHECKING:
     import argparse

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from .._io.usage import UsageError
-from ..columns._fields import FIELDS, special_names, unknown_field
+from ..columns._special import FIELDS, special_names, unknown_field
 
 _PIECE = re.compile(
     r"(?P<double>\{\{|\}\})|\{(?P<item>[^{}]*)\}|(?P<brace>[{}])|(?P<escape>\\[tn\\])|[^{}\\]+|\\", re.DOTALL

@@ -11,7 +11,7 @@ from pyarrow import types
 
 from .._url.url import URL, _classes
 from ..columns import query_items, query_value, unquote
-from ..columns._fields import FIELDS
+from ..columns._special import FIELDS
 from .template import OF_LINES
 
 if TYPE_CHECKING:

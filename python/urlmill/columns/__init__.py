@@ -25,10 +25,10 @@ from ._arguments import (
     threads_from,
     to_be_asked_about,
 )
-from ._fields import FIELDS, Special, special_fields
 from ._masking import Origin
 from ._results import Column, Columns
 from ._rules import Asked, rules_of
+from ._special import FIELDS, Special, special_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from .. import crawl
 from .._backend import impl
-from .._settings import CHECKED, WHOLE_PATH
+from .._profiles import CHECKED, WHOLE_PATH
 from .._url.url import URL, _classes
 from ..errors import _ADVICE, URLError
 from ..schemes import HttpURL

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from ..columns._fields import FIELDS
+from ..columns._special import FIELDS
 
 if TYPE_CHECKING:
     from typing import Any
