@@ -8,9 +8,13 @@ from .octets import SUB_DELIMS, escaped, octets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
     from .url import URL
 
-LEVELS = ("string", "syntax", "scheme")
+    Level = Literal["string", "syntax", "scheme"]
+
+LEVELS: "tuple[Level, ...]" = ("string", "syntax", "scheme")
 
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")

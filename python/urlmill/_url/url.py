@@ -4,7 +4,7 @@ import atexit
 from collections.abc import Iterator
 
 from .._backend import impl
-from .._profiles import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+from .._profiles import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, STRICT, WEB, WHOLE_PATH, Settings
 from ..errors import URLError
 from . import ambiguity, build, iri, masking, normal, resolve
 from .characters import check_characters
@@ -112,7 +112,7 @@ class URL(Components):
 
     @property
     def _is_strict(self) -> bool:
-        return self.profile in ("strict", "rfc1738")
+        return self.profile in STRICT
 
     @property
     def error(self) -> URLError | None:
