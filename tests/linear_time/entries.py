@@ -21,8 +21,9 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, schemes
+from urlmill._fields import FIELDS
+from urlmill._profiles import PROFILES
 from urlmill.cli.main import COMMANDS, main
-from urlmill.columns._special import FIELDS
 from urlmill.schemes.wildmat import matches
 
 Call = Callable[[str], object]
@@ -143,7 +144,7 @@ def _is_class_of_urls(value: object) -> bool:
 def _of_class(kind: type[URL]) -> dict[str, Call]:
     found: dict[str, Call] = {
         f"{kind.__name__} {profile}": lambda text, profile=profile: kind(text, profile=profile)  # type: ignore[misc]
-        for profile in ("superset", "lenient", "strict", "rfc1738")
+        for profile in PROFILES
     }
     found["repr"] = lambda text: repr(kind(text, profile="lenient"))
     # What it has from URL is measured there, and with the classes that have it in another way.

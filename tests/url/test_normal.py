@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, HttpURL, URLError, columns, register, testing
+from urlmill._profiles import PROFILES, STRICT
 from urlmill._url import normal
 from urlmill._url.url import _classes, class_of
 from urlmill.columns._rules import schemes_of
 
 from .. import corpus
 from ..strategies import text
-
-PROFILES = ("superset", "lenient", "strict", "rfc1738")
 
 
 def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
@@ -27,7 +26,7 @@ def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
             url = URL(text, profile=profile)
         except URLError:
             continue
-        for level in ("syntax", "scheme"):
+        for level in normal.LEVELS[1:]:
             assert normal.form(url, level) == normal.written_form(url, level), (text, profile, level)
 
 
@@ -159,5 +158,5 @@ def test_columns_ask_the_classes_that_might_refuse_a_normal_form() -> None:
     forms = {name: form for name, *_, form in schemes_of("superset")}
     assert forms["http"] == (80, True, True)
     assert forms["gopher"] is forms["prospero"] is forms["mailto"] is None
-    for profile in ("strict", "rfc1738"):
+    for profile in STRICT:
         assert not any(form for *_, form in schemes_of(profile))
