@@ -88,6 +88,7 @@ class Loud(Spoken):
 
     __slots__ = ()
     scheme_names = ("loud-test",)
+    has_own_form = True
 
     def _normal_path(self, path: str, level: str) -> str:
         return super()._normal_path(path, level).upper()
@@ -106,6 +107,7 @@ class Shy:
 class Whispered(Shy, Spoken):
     __slots__ = ()
     scheme_names = ("whispered-test",)
+    has_own_form = True
 
 
 class Moving(Spoken):
@@ -113,6 +115,7 @@ class Moving(Spoken):
 
     __slots__ = ()
     scheme_names = ("moving-test",)
+    has_own_form = True
 
     @property
     def default_port(self) -> int:  # type: ignore[override]
@@ -151,7 +154,51 @@ def test_columns_are_told_of_every_class() -> None:
     for name in ("ftp", "file", "news", "snews", "loud-test", "whispered-test", "moving-test"):
         assert forms[name] is None, name
     for name, form in forms.items():
-        assert form is None or class_of(name)._has_plain_form
+        assert form is None or not class_of(name).has_own_form
+
+
+def own(*_: object) -> Any:
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "declaration"),
+    [
+        ("normalize", own, "has_own_form"),
+        ("_normal_path", own, "has_own_form"),
+        ("profile", property(own), "has_own_form"),
+        ("host_type", property(own), "has_own_form"),
+        ("_settings_from", classmethod(own), "has_own_form"),
+        ("path", property(own), "has_own_form"),
+        ("_parse", classmethod(own), "has_own_form"),
+        ("__str__", own, "has_own_form"),
+        ("default_port", property(own), "has_own_form"),
+        ("default_port", 65536, "has_own_form"),
+        ("has_dot_segments", property(own), "has_own_form"),
+        ("join", own, "has_own_join"),
+        ("_joined", own, "has_own_join"),
+        ("_again", own, "has_own_form"),
+    ],
+)
+def test_a_class_that_overrides_what_it_has_not_declared_is_refused(name: str, value: object, declaration: str) -> None:
+    body = {"__slots__": (), name: value}
+    with pytest.raises(TypeError, match=f"^Odd.*{name}.*: expected {declaration} = True, got False$"):
+        type("Odd", (Spoken,), body)
+    with pytest.raises(TypeError, match=f"expected {declaration} = True"):
+        type("Odd", (type("Mixin", (), body), Spoken), {"__slots__": ()})
+    assert type("Odd", (Spoken,), {**body, "has_own_form": True, "has_own_join": True})
+
+
+def test_a_class_may_override_the_rest_without_a_word() -> None:
+    body = dict.fromkeys(("_check", "plan", "__repr__", "__new__", "_meaning", "replace", "to_uri"), own)
+    assert type("Free", (Spoken,), {"__slots__": (), "scheme_names": ("free-test",), **body})
+
+
+def test_a_check_of_ones_own_is_asked_about_wide_characters() -> None:
+    plain = {name: is_plain for name, _, is_plain, *_ in schemes_of("lenient")}
+    assert plain["http"]
+    assert plain[""]
+    assert not plain["ftp"]
 
 
 def test_columns_ask_the_classes_that_might_refuse_a_normal_form() -> None:

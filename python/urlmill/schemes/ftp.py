@@ -70,6 +70,7 @@ class FtpURL(Server):
     scheme_names = ("ftp",)
     default_port = 21
     allows_login = True
+    has_own_form = True
     option_defaults = {"qmark": "query"}  # C-9: "query" or "path"
     part_names = ("cwds", "name", "typecode")
 
