@@ -146,7 +146,7 @@ def test_the_help_of_split_lists_all_fields(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("show", "split", "get", "extract"):
+    for name in COMMANDS:
         with pytest.raises(SystemExit):
             main([name, "--help"])
         out = capsys.readouterr().out
