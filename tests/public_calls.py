@@ -22,7 +22,7 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, FileURL, columns, crawl, parse
-from urlmill.columns._fields import FIELDS
+from urlmill._fields import FIELDS
 
 MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl"]
 if find_spec("pyarrow"):

@@ -24,6 +24,7 @@ from urlmill.cli.main import COMMANDS, main
 
 from .. import corpus, strategies
 from .shell import ENVIRONMENT, PATIENCE, start
+from .subcommands import ARGUMENTS, WRITERS, line_of, sample
 
 URLS = ["http://a.example/x?q=1", "https://B.example:8080/y#f", "", "mailto:me@example.org", "http://a.example/x?q=1"]
 
@@ -249,11 +250,11 @@ def test_shells_can_complete(shell_name: str, capsys: pytest.CaptureFixture[str]
 
 
 def test_the_command_imports_no_pandas(tmp_path: Path) -> None:
-    (tmp_path / "urls.txt").write_text("http://h.example/\n")
     program = "import sys; from urlmill.__main__ import run; run(); sys.exit('pandas' in sys.modules)"
-    for arguments in (["top", "host"], ["split"], ["dedupe"], ["extract"], ["get", "{host}"]):
-        command = [sys.executable, "-c", program, *arguments, str(tmp_path / "urls.txt")]
-        assert "h.example" in subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    for name in WRITERS:
+        (tmp_path / "in").write_text(line_of(name, "http://h.example/path"))
+        command = [sys.executable, "-c", program, *sample(name), str(tmp_path / "in")]
+        assert "/path" in subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
 
 @pytest.mark.parametrize("arguments", [["-o", "out.csv", "--bad", "out.csv"], ["-o", "in"], ["--bad", "./in"]])
@@ -290,31 +291,33 @@ def test_a_log_after_urls_is_not_counted_as_urls(tmp_path: Path, capsys: pytest.
     assert "this is a log (combined), after lines of URLs" in capsys.readouterr().err
 
 
-WITH_ARGUMENTS = {"show": "show -", "get": "get {host}", "top": "top host", "logs": "logs --regex '(?P<url>.*)'"}
-
-
-def with_closed(closed: str, command: str) -> tuple[int, str, str]:
+def with_closed(closed: str, *arguments: str) -> tuple[int, str, str]:
     """Status, output, and what was said, with a descriptor closed as a shell closes it."""
-    line = f'"{sys.executable}" -m urlmill {WITH_ARGUMENTS.get(command, command)} {closed}'
+    command = ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "urlmill", *arguments]
+    line = line_of(arguments[0], "http://h/path") + "\n"
     done = subprocess.run(
-        ["sh", "-c", line], input=b"http://h/\n", capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False
+        command, input=line.encode(), capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_every_subcommand_has_a_sample() -> None:
+    assert list(ARGUMENTS) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(("closed", "name"), [(">&-", "standard output"), ("<&-", "standard input")])
 def test_what_is_closed_is_said(closed: str, name: str, command: str) -> None:
-    assert with_closed(closed, command) == (2, "", f"urlmill: {name}: it is closed\n")
+    assert with_closed(closed, *sample(command)) == (2, "", f"urlmill: {name}: it is closed\n")
 
 
 def test_show_of_an_argument_says_that_standard_output_is_closed() -> None:
-    assert with_closed(">&-", "show http://h/") == (2, "", "urlmill: standard output: it is closed\n")
+    assert with_closed(">&-", "show", "http://h/") == (2, "", "urlmill: standard output: it is closed\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_needs_standard_error(command: str) -> None:
-    status, out, _ = with_closed("2>&-", command)
+    status, out, _ = with_closed("2>&-", *sample(command))
     assert status == 0
-    assert "h" in out
-    assert with_closed("2>&- >&-", command) == (2, "", "")
+    assert "/path" in out
+    assert with_closed("2>&- >&-", *sample(command)) == (2, "", "")

@@ -15,8 +15,8 @@ import pytest
 
 from urlmill._io.inputs import InputError, blocks
 
-from ..logs.samples import COMBINED
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, UNBUFFERED, WITHOUT_TMPFILE, call, start
+from .subcommands import WRITERS, line_of, sample, to
 
 pytestmark = pytest.mark.once
 if sys.platform != "linux":
@@ -26,22 +26,12 @@ URLS = [f"http://host-{number}.example/a?b#c" for number in range(20)] + ["http:
 PROGRAMS = {"without a name": COMMAND, "beside": WITHOUT_TMPFILE}
 ENVIRONMENTS = {"buffered": ENVIRONMENT, "unbuffered": UNBUFFERED}
 FORMATS = ["csv", "tsv", "jsonl", "parquet", "arrow", "lines"]
-SUBCOMMANDS = {
-    "split": ["split"],
-    "get": ["get", "{host}"],
-    "normalize": ["normalize"],
-    "dedupe": ["dedupe"],
-    "top": ["top", "host"],
-    "extract": ["extract"],
-    "logs": ["logs", "--format", "combined"],
-}
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """With what is read; and another folder for what is written."""
     (tmp_path / "urls").write_text("".join(f"{url}\n" for url in URLS))
-    (tmp_path / "logs").write_text("".join(f"{line}\n" for line in COMBINED))
     (tmp_path / "out").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -180,11 +170,10 @@ def test_nohup_is_heard() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SUBCOMMANDS)
+@pytest.mark.parametrize("name", WRITERS)
 def test_stopped_at_any_moment(name: str, folder: Path) -> None:
-    source = folder / ("logs" if name == "logs" else "urls")
-    (folder / "in").write_bytes(source.read_bytes() * 20_000)
-    arguments = [*SUBCOMMANDS[name], "in", "-o", "out/rows", *(() if name == "get" else ("--to", "csv")), "--quiet"]
+    (folder / "in").write_text("".join(f"{line_of(name, url)}\n" for url in URLS) * 20_000)
+    arguments = [*sample(name), "in", "-o", "out/rows", *to(name, "csv"), "--quiet"]
     started = time.monotonic()
     assert call(*arguments)[0] == 0
     taken = time.monotonic() - started
@@ -277,12 +266,11 @@ def test_a_file_that_the_system_makes_up_is_read_to_its_end() -> None:
 # Pipes
 
 
-@pytest.mark.parametrize("name", SUBCOMMANDS)
+@pytest.mark.parametrize("name", WRITERS)
 def test_a_pipe_that_is_full_holds_nothing_up(name: str, folder: Path) -> None:
-    source = folder / ("logs" if name == "logs" else "urls")
-    (folder / "in").write_bytes(source.read_bytes() * 20_000)
+    (folder / "in").write_text("".join(f"{line_of(name, url)}\n" for url in URLS) * 20_000)
     ours, theirs = os.pipe()
-    with start(*SUBCOMMANDS[name], "in", "--quiet", stdout=theirs) as process:
+    with start(*sample(name), "in", "--quiet", stdout=theirs) as process:
         os.close(theirs)
         if name in ("dedupe", "top"):  # which write at their end, and little
             process.wait(PATIENCE)

@@ -19,6 +19,8 @@ from urlmill._io import inputs
 from urlmill._io.inputs import Broken, InputError, blocks, paths_of
 from urlmill.cli.main import main
 
+from .subcommands import TABLES, sample
+
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:
@@ -87,16 +89,16 @@ def test_the_mark_of_utf_8_is_no_part_of_a_line(tmp_path: Path) -> None:
         assert read(path) == (LINES, [])
 
 
-@pytest.mark.parametrize("command", ["split", "logs", "extract", "normalize", "dedupe"])
+@pytest.mark.parametrize("command", TABLES)
 @pytest.mark.parametrize("octets", [b"", b"\n", gzip.compress(b"")], ids=["empty", "blank", "packed"])
 def test_no_lines_are_a_file_that_can_be_read(command: str, octets: bytes, tmp_path: Path) -> None:
     path = tmp_path / "in"
     path.write_bytes(octets)
-    assert main([command, str(path), "-o", str(tmp_path / "out.parquet"), "--quiet"]) == 0
+    assert main([*sample(command), str(path), "-o", str(tmp_path / "out.parquet"), "--quiet"]) == 0
     table = pq.read_table(tmp_path / "out.parquet")
     assert table.num_rows == 0
     assert len(table.column_names) > 1
-    assert main([command, str(path), "-o", str(tmp_path / "out.csv"), "--quiet"]) == 0
+    assert main([*sample(command), str(path), "-o", str(tmp_path / "out.csv"), "--quiet"]) == 0
     assert (tmp_path / "out.csv").read_text().split("\n")[0] == ",".join(table.column_names)
 
 

@@ -21,6 +21,7 @@ from urlmill.cli.main import main
 from ..logs.samples import COMBINED, JSON_NGINX, W3C
 from .access_logs import bad_of
 from .shell import COMMAND, call, start
+from .subcommands import WRITERS, line_of, sample, to
 
 URLS = ["http://a/", "http://b/" + "x" * 300, "http://c/"]
 MEMORY = 300 << 20
@@ -70,11 +71,7 @@ def test_it_is_counted_and_its_first_characters_are_told(ending: str, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [
-        (["get", "{host}"], URLS),
-        (["normalize"], URLS),
-        (["dedupe"], URLS),
-        (["top", "host"], URLS),
-        (["extract"], URLS),
+        *((sample(name), [line_of(name, url) for url in URLS]) for name in WRITERS),
         (["extract", "--html"], ["<a href='http://a/'>", "<a href='http://b/" + "x" * 300 + "'>", "http://c/"]),
         (["logs"], [COMBINED[0], COMBINED[0].replace(" /", " /" + "x" * 600), COMBINED[0]]),
         (["logs"], [JSON_NGINX[0], '{"a":"' + "x" * 1500 + '"}', JSON_NGINX[0]]),
@@ -92,7 +89,7 @@ def test_every_subcommand_knows_it(arguments: list[str], lines: list[str], tmp_p
     for number, each in enumerate((lines, without)):
         (tmp_path / "in").write_text("".join(f"{line}\n" for line in each))
         more = ["--max-line", most, "--bad", str(tmp_path / f"bad{number}"), "--quiet", "-o", str(tmp_path / "out.txt")]
-        more += [] if arguments[0] == "get" else ["--to", "jsonl"]
+        more += to(arguments[0], "jsonl")
         assert main([*arguments, *more, str(tmp_path / "in")]) == 0
         outs.append((tmp_path / "out.txt").read_bytes())
     assert outs[0] == outs[1]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from urlmill import URL
 from urlmill._io.terminal import printable, width
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.show.facts import PARTS, facts_of
 from urlmill.cli.show.ruler import Row, Span, ruled

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from urlmill import URL, URLError
-from urlmill.columns._fields import FIELDS
+from urlmill._fields import FIELDS
 
 # How many rows a thread takes at a time: with fewer, there is one thread.
 _SPLIT = Path(__file__).parents[2] / "rust" / "urlmill-columns" / "src" / "split.rs"

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
+from urlmill._fields import FIELDS
 from urlmill.columns import RowError, split, transform
-from urlmill.columns._fields import FIELDS
 from urlmill.testing import url_texts
 
 from ..allocated import counted, tracemalloc

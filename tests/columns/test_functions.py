@@ -12,40 +12,17 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, URLError, columns, crawl
+from urlmill._profiles import PROFILES
+from urlmill._url.normal import LEVELS
 from urlmill.testing import url_texts
 
 from .. import corpus
 from ..strategies import text
-from .answers import LONE, ODD, TASK
+from .answers import LONE, TASK
+from .functions import TEXTS, each, is_taken, lenient, normal_form, value_of
 
-PROFILES = ("lenient", "superset", "strict", "rfc1738")
-TEXTS = [
-    *ODD, None, "a%20b+c", "%", "%4", "%C3%A9%ff%E2%82", "é%C3%A9", "é%C3", "%E2%82é", "%f0%9f%98%80", "plain-longer",
-    "http://h/?a=1&b=2&a=3", "http://h/?a", "http://h/?a=", "http://h/?%61=long%20enough%20for%20a%20buffer&&=&=x&b",
-    "http://h/?a+b=1+2", "http://h/?a=%ff&b=%C3%A9", "?a=1#a=2", "prospero://h/a?b=1", "ftp://h/a?a=1", "../g", "//g",
-    "http:g", "file:c:/x", "http://h/a/./b/../c",
-]  # fmt: skip
 row = st.one_of(st.none(), text, url_texts())
 rows = st.lists(row, max_size=8)
-
-
-def each(function: Callable[[str], Any], texts: list[str | None]) -> list[Any]:
-    """What a function says of each text; what Arrow has no text for is null."""
-    return [None if text is None or LONE.search(text) else without_surrogates(function(text)) for text in texts]
-
-
-def without_surrogates(value: Any) -> Any:
-    if isinstance(value, list):
-        return [{name: without_surrogates(item) for name, item in zip(("name", "value"), pair)} for pair in value]  # noqa: B905
-    return None if isinstance(value, str) and LONE.search(value) else value
-
-
-def lenient(text: str) -> URL:
-    return URL(text, profile="lenient")
-
-
-def value_of(key: str) -> Callable[[str], Any]:
-    return lambda text: next((value for name, value in lenient(text).query_items() if name == key), None)
 
 
 def joined_to(base: str) -> Callable[[str], str | None]:
@@ -56,17 +33,6 @@ def joined_to(base: str) -> Callable[[str], str | None]:
             return None
 
     return joined
-
-
-def is_taken(profile: Any) -> Callable[[str], bool]:
-    def taken(text: str) -> bool:
-        try:
-            URL(text, profile=profile)
-        except URLError:
-            return False
-        return True
-
-    return taken
 
 
 BASES = ["http://a/b/c/d;p?q", "file:///C:/a/b", "mailto:x", "/no/base", "http://é/ü?", "prospero://h/a?b", ""]
@@ -94,12 +60,14 @@ SAME: list[tuple[str, Callable[..., columns.Column], Callable[[str], Any]]] = [
         lambda text: crawl.public_suffix(text, private=False),
     ),
     ("normalize", columns.normalize, lambda text: str(lenient(text).normalize())),
-    (
-        "normalize syntax",
-        lambda texts, **k: columns.normalize(texts, "syntax", **k),
-        lambda text: str(lenient(text).normalize("syntax")),
+    *(
+        (
+            f"normalize {level}",
+            lambda texts, level=level, **k: columns.normalize(texts, level, **k),
+            normal_form(level),
+        )
+        for level in LEVELS
     ),
-    ("normalize string", lambda texts, **k: columns.normalize(texts, "string", **k), str),
     *((f"join {base}", lambda t, base=base, **k: columns.join(base, t, **k), joined_to(base)) for base in BASES),
 ]
 same = pytest.mark.parametrize(("function", "scalar"), [case[1:] for case in SAME], ids=[case[0] for case in SAME])

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, URLError, _backend, columns
+from urlmill._fields import FIELDS, KINDS
+from urlmill._profiles import PROFILES
 from urlmill._url.url import _classes, _known_options, register
 from urlmill.columns import RowError, split, transform
-from urlmill.columns._fields import FIELDS, special_names
+from urlmill.columns._special import special_names
 from urlmill.testing import url_texts
 
 from .. import corpus
@@ -25,7 +27,7 @@ from ..strategies import text
 from .answers import ODD, TASK, rows_of, scalar
 
 
-@pytest.mark.parametrize("profile", ["lenient", "superset", "strict", "rfc1738"])
+@pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("layout", ["view", "string", "large_string"])
 def test_odd_rows_are_what_the_objects_say(profile: Any, layout: Any) -> None:
     texts = [*ODD, None]
@@ -38,7 +40,7 @@ def test_real_rows_are_what_the_objects_say() -> None:
     assert rows_of(split(texts, FIELDS)) == list(map(scalar, texts))
 
 
-@pytest.mark.parametrize("profile", ["lenient", "superset", "strict", "rfc1738"])
+@pytest.mark.parametrize("profile", PROFILES)
 @given(texts=st.lists(st.one_of(st.none(), text, url_texts(), text.map(Text)), max_size=8))
 def test_any_rows_are_what_the_objects_say(profile: Any, texts: list[str | None]) -> None:
     assert rows_of(split(texts, FIELDS, profile=profile)) == [scalar(text, profile) for text in texts]
@@ -277,10 +279,8 @@ def test_what_is_no_batch_is_not_transformed() -> None:
 
 # Types
 
-TYPES = {
-    **dict.fromkeys(FIELDS, "TEXT"), "port": "uint16", "depth": "uint32", "error_at": "uint32",
-    "error": "dictionary<values=string, indices=int16, ordered=0>",
-}  # fmt: skip
+WRITTEN = {"text": "TEXT", "code": "dictionary<values=string, indices=int16, ordered=0>"}
+TYPES = {name: WRITTEN.get(kind, kind) for name, kind in KINDS.items()}
 OTHER_TYPES = {
     **dict.fromkeys(special_names(), "TEXT"), "article": "int64", "effective_port": "int64", "is_local": "bool",
     "locatable": "bool",

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import crawl
+from urlmill._profiles import PROFILES
+from urlmill._url.normal import LEVELS
 from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
 
 from .. import corpus
 from ..columns.answers import LONE, scalar
-from ..columns.test_functions import TEXTS, each, is_taken, lenient, value_of
+from ..columns.functions import TEXTS, each, is_taken, normal_form, value_of
 from ..strategies import text
 
 URLS: list[str | None] = [
@@ -80,7 +82,7 @@ CALLS = [
     Call("public_suffix", crawl.public_suffix),
     *(Call("query", value_of(key), (key,)) for key in ("a", "k98", "a b", "", "é")),
     Call("unquote", urllib.parse.unquote),
-    Call("normalize", lambda url: str(lenient(url).normalize())),
+    Call("normalize", normal_form("scheme")),
     Call("is_valid", is_taken("superset")),
 ]
 
@@ -88,16 +90,13 @@ SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 
 # In data frames, which have arguments by name.
 WITH_OPTIONS = [
-    *(Call("host", part("host", profile), options={"profile": profile}) for profile in ("superset", "strict")),
+    *(Call("host", part("host", profile), options={"profile": profile}) for profile in PROFILES),
     Call("error", part("error", "strict"), options={"profile": "strict"}),
     Call("split", parts(*SOME), options={"fields": SOME}),
     Call("split", parts(*SOME, profile="strict"), options={"fields": SOME, "profile": "strict"}),
     Call("registrable_domain", lambda url: crawl.registrable_domain(url, private=False), options={"private": False}),
     Call("public_suffix", lambda url: crawl.public_suffix(url, private=False), options={"private": False}),
     Call("unquote", urllib.parse.unquote_plus, options={"plus": True}),
-    Call("normalize", lambda url: str(lenient(url).normalize("syntax")), options={"level": "syntax"}),
-    *(
-        Call("is_valid", is_taken(profile), options={"profile": profile})
-        for profile in ("strict", "rfc1738", "lenient")
-    ),
+    *(Call("normalize", normal_form(level), options={"level": level}) for level in LEVELS),
+    *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in PROFILES),
 ]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from urlmill.engines.functions import FIELDS, FUNCTIONS
 
-from ..columns.test_functions import value_of
+from ..columns.functions import value_of
 from .cases import CALLS, MANY, URLS, Call, any_urls
 
 duckdb: Any = pytest.importorskip("duckdb")

@@ -21,9 +21,12 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, schemes
+from urlmill._fields import FIELDS
+from urlmill._profiles import PROFILES
 from urlmill.cli.main import COMMANDS, main
-from urlmill.columns._fields import FIELDS
 from urlmill.schemes.wildmat import matches
+
+from ..cli.subcommands import ARGUMENTS, line_of, to
 
 Call = Callable[[str], object]
 
@@ -85,13 +88,8 @@ _METHODS: dict[str, Callable[[Any], object]] = {
 
 _STARTS = {"MailtoURL": "mailto:", "NewsURL": "news:", "FileURL": "file:///", "GopherURL": "gopher://h/1"}
 
-# What a line of URLs stands in for.
-_LINE = {"logs": '127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET {} HTTP/1.0" 200 2326\n'}
-_ARGUMENTS = {
-    "get": ["{host}{path}{query:a}"],
-    "top": ["host", "--to", "csv"],
-    "logs": ["--format", "common", "--to", "csv"],
-}
+# What takes longest of what a subcommand can be asked.
+_ARGUMENTS = {"get": ["{host}{path}{query:a}"]}
 
 
 def names() -> list[str]:
@@ -143,7 +141,7 @@ def _is_class_of_urls(value: object) -> bool:
 def _of_class(kind: type[URL]) -> dict[str, Call]:
     found: dict[str, Call] = {
         f"{kind.__name__} {profile}": lambda text, profile=profile: kind(text, profile=profile)  # type: ignore[misc]
-        for profile in ("superset", "lenient", "strict", "rfc1738")
+        for profile in PROFILES
     }
     found["repr"] = lambda text: repr(kind(text, profile="lenient"))
     # What it has from URL is measured there, and with the classes that have it in another way.
@@ -173,11 +171,10 @@ def _command(name: str) -> Call:
 
     def call(text: str) -> object:
         text = text.encode("utf-8", "replace").decode()
-        arguments = [*_ARGUMENTS.get(name, ["--to", "csv"]), str(path), "--quiet", "-o", os.devnull]
+        arguments = [*_ARGUMENTS.get(name, ARGUMENTS[name]), *to(name, "csv"), str(path), "--quiet", "-o", os.devnull]
         if name == "show":
             arguments = ["--", text]
-        lines = [_LINE.get(name, "{}\n").replace("{}", line) for line in text.split("\n")]
-        path.write_text("".join(lines), "utf-8")
+        path.write_text("".join(f"{line_of(name, line)}\n" for line in text.split("\n")), "utf-8")
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
             try:
                 status: object = main([name, *arguments])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from urlmill import _pure
 
 from .. import corpus
-from .test_records import COMBINED, rows
+from .records import COMBINED, rows
 
 _native = pytest.importorskip("urlmill._native", reason="installed without the native module, as from the pure wheel")
 

@@ -14,6 +14,7 @@ import urlmill
 from urlmill._backend import impl
 
 from .. import corpus
+from .records import COMBINED, rows, values
 
 native = pytest.mark.skipif(urlmill.backend != "native", reason="the pure twin makes new buffers")
 SAMPLE = """\
@@ -22,20 +23,6 @@ SAMPLE = """\
 203.0.113.9 - - [29/Feb/2016:00:00:00 +0530] "\\x16\\x03\\x01" 400 226 "-" "-"
 203.0.113.9 - - [20/May/2015:12:05:17 +0000] "GET /cut HTTP/1.1" 200 235 "-" "Mozilla/5.0 (compatible; bot
 """
-COMBINED = [
-    ("", "host", "text"), (" ", "ident", ""), (" ", "user", "text"), (" [", "time", "clock"),
-    ('] "', "request", "request"), ('" ', "status", "uint16"), (" ", "bytes", "uint64"),
-    (' "', "referer", "text"), ('" "', "agent", "text"), ('"', "", ""),
-]  # fmt: skip
-
-
-def values(table: Any, name: str) -> list[Any]:
-    return [table.value(name, row) for row in range(len(table))]
-
-
-def rows(table: Any) -> list[dict[str, Any]]:
-    columns = [values(table, name) for name in table.names]
-    return [dict(zip(table.names, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def lines(octets: bytes) -> list[str | None]:

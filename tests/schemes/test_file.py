@@ -10,23 +10,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from urlmill import URL, FileURL, URLError
+from urlmill._profiles import PROFILES
 
-SYSTEMS: tuple[Any, ...] = ("posix", "macos", "windows", "vms", "mac")
-PROFILES = ("superset", "strict", "rfc1738", "lenient")
-
-
-def code_of(operation: Any, *args: Any, **kwargs: Any) -> str:
-    with pytest.raises(URLError) as caught:
-        operation(*args, **kwargs)
-    assert 0 <= caught.value.position <= len(caught.value.url)
-    return caught.value.code
-
-
-def read(text: str, **options: Any) -> FileURL:
-    url = URL(text, **options)
-    assert isinstance(url, FileURL)
-    return url
-
+from .files import SYSTEMS, code_of, read
 
 # The grammar
 

@@ -16,7 +16,7 @@ from urlmill import URL, FileURL, FtpURL, URLError, extract
 from urlmill.schemes.file.encoding import composed
 from urlmill.schemes.file.systems import Location, naming_of
 
-from .test_file import SYSTEMS, code_of, read
+from .files import SYSTEMS, code_of, read
 
 NAME = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=6)
 PLAIN = st.text("abzAZ019$_-", min_size=1, max_size=6)

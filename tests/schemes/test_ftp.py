@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from urlmill import URL, FtpURL, URLError
+from urlmill._profiles import STRICT
 
 
 def ftp(rest: str, **options: str) -> FtpURL:
@@ -90,7 +91,7 @@ def test_line_ends_are_not_let_out(rest: str) -> None:
         ftp(rest).plan()
 
 
-@pytest.mark.parametrize("profile", ["strict", "rfc1738"])
+@pytest.mark.parametrize("profile", STRICT)
 @pytest.mark.parametrize(
     ("rest", "code"),
     [

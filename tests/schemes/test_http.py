@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, HttpURL, URLError
+from urlmill._profiles import STRICT
 from urlmill.schemes.http import HttpPlan
 
 PIECES = [
@@ -87,7 +88,7 @@ def test_the_default_port_and_the_empty_path_say_nothing() -> None:
 
 
 def test_only_the_superset_takes_what_the_web_writes() -> None:
-    for profile in ("strict", "rfc1738"):
+    for profile in STRICT:
         with pytest.raises(URLError, match="bad-char"):
             http("http://h/a|b", profile=profile)
 

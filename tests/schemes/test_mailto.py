@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from urlmill import URL, URLError
 from urlmill.schemes.mailto import MailPlan, MailtoURL
 
+from ..profiles import REFUSING
+
 texts = st.text(st.characters(codec="utf-8"), max_size=8)
 
 
@@ -123,7 +125,7 @@ def test_what_a_uri_cannot_hold_is_refused(rest: str) -> None:
 
 
 def test_it_has_no_server_and_nothing_is_relative_to_it() -> None:
-    for profile in ("superset", "strict", "rfc1738"):
+    for profile in REFUSING:
         with pytest.raises(URLError, match="authority-not-allowed"):
             mailto("//a@b", profile=profile)
     with pytest.raises(URLError, match="not-hierarchical"):

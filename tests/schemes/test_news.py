@@ -13,6 +13,8 @@ from urlmill.schemes.netnews import NewsPlan
 from urlmill.schemes.news import NewsURL
 from urlmill.schemes.wildmat import matches
 
+from ..profiles import REFUSING
+
 
 def news(rest: str, **options: str) -> NewsURL:
     url = URL(f"news:{rest}", **options)
@@ -60,7 +62,7 @@ def test_the_server_is_that_of_the_url_or_the_configured_one() -> None:
 
 
 @pytest.mark.parametrize("rest", ["@b", "a@", "%3Ca@b%3E", "a%3Eb@c", "a@b@c", "a" * 247 + "@b"])
-@pytest.mark.parametrize("profile", ["superset", "strict", "rfc1738"])
+@pytest.mark.parametrize("profile", REFUSING)
 def test_what_no_message_id_can_be_is_refused(rest: str, profile: str) -> None:
     with pytest.raises(URLError, match="bad-message-id"):
         news(rest, profile=profile)

@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
+from urlmill._profiles import PROFILES
 from urlmill.schemes.netnews import NewsPlan
 from urlmill.schemes.nntp import NntpURL
+
+from ..profiles import REFUSING
 
 
 def nntp(path: str, **options: object) -> NntpURL:
@@ -32,7 +35,7 @@ def test_a_group_and_perhaps_a_number(path: str, group: str, article: int | None
     assert url.plan() == NewsPlan(connect=("h.example", 119), tls=False, commands=commands)
 
 
-@pytest.mark.parametrize("profile", ["superset", "strict", "rfc1738"])
+@pytest.mark.parametrize("profile", REFUSING)
 @pytest.mark.parametrize(
     ("path", "code"),
     [
@@ -90,7 +93,7 @@ def test_ranges_are_an_option() -> None:
             nntp(f"/a/{bad}", article_ranges=True)
 
 
-@pytest.mark.parametrize("profile", ["superset", "strict", "rfc1738", "lenient"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_the_news_form_is_for_groups(profile: str) -> None:
     assert str(nntp(":8119/a.b", profile=profile).to_news()) == "news://h.example:8119/a.b"
     with pytest.raises(URLError, match="no-form"):

@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from urlmill import URL, URLError
+from urlmill._profiles import STRICT
 from urlmill.schemes.telnet import TelnetPlan, TelnetURL
 
 
@@ -46,7 +47,7 @@ def test_the_final_slash_says_nothing() -> None:
     assert str(URL("TELNET://H.example:023").normalize()) == "telnet://h.example/"
 
 
-@pytest.mark.parametrize("profile", ["strict", "rfc1738"])
+@pytest.mark.parametrize("profile", STRICT)
 @pytest.mark.parametrize(
     ("rest", "code", "position"),
     [("/x", "path-not-allowed", 19), ("//", "path-not-allowed", 19), ("?", "query-not-allowed", 19)],

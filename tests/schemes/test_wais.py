@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
+from urlmill._profiles import STRICT
 from urlmill.schemes.wais import WaisPlan, WaisURL
+
+from ..profiles import REFUSING
 
 names = st.text(max_size=8) | st.binary(max_size=8)
 
@@ -45,7 +48,7 @@ def test_each_form_asks_for_something_else(path: str, form: str, asked: tuple[by
     assert outcome(wais(str(url.normalize()).removeprefix("wais://h.example"))) == plan
 
 
-@pytest.mark.parametrize("profile", ["superset", "strict", "rfc1738"])
+@pytest.mark.parametrize("profile", REFUSING)
 @pytest.mark.parametrize(
     ("path", "code"),
     [
@@ -65,7 +68,7 @@ def test_there_is_no_fourth_form(path: str, code: str, profile: str) -> None:
         lenient.plan()
 
 
-@pytest.mark.parametrize("profile", ["strict", "rfc1738"])
+@pytest.mark.parametrize("profile", STRICT)
 @pytest.mark.parametrize("path", ["/d;b", "/db?a/b", "/db?a?b", "/db/T=/x", "/db/TEXT/a/b", "/db/TEXT/1=x;2=y;"])
 def test_reserved_characters_are_escaped_in_a_strict_url(path: str, profile: str) -> None:
     assert wais(path).form

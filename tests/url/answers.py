@@ -16,6 +16,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from urlmill import URL, backend
+from urlmill._profiles import PROFILES
+from urlmill._url.normal import LEVELS
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -26,10 +28,7 @@ PARTS = [
     "public_suffix", "registrable_domain",
 ]  # fmt: skip
 OPTIONS: list[dict[str, Any]] = [
-    {},
-    {"profile": "strict"},
-    {"profile": "rfc1738"},
-    {"profile": "lenient"},
+    *({"profile": profile} for profile in PROFILES),
     {"iri": False},
     {"qmark": "path"},
 ]
@@ -49,7 +48,7 @@ def answer(text: str, reference: str | None = None) -> list[object]:
 def facts(url: URL) -> list[object]:
     found: list[object] = [type(url).__name__, str(url), repr(url)]
     found += [[name, attempt(getattr, url, name)] for name in (*PARTS, *url.part_names)]
-    found += [attempt(lambda level: str(url.normalize(level)), level) for level in ("syntax", "scheme")]
+    found += [attempt(lambda level: str(url.normalize(level)), level) for level in LEVELS]
     found.append(attempt(lambda: plan(url)))
     found += [
         attempt(lambda: str(url.to_uri())),

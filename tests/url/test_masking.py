@@ -13,10 +13,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from urlmill import URL
+from urlmill._fields import FIELDS
 from urlmill._url import masking
 from urlmill.cli.show.facts import as_json, facts_of
 from urlmill.columns import query_items, split, transform, unquote
-from urlmill.columns._fields import FIELDS, special_names
+from urlmill.columns._special import special_names
 from urlmill.testing import strategies
 
 SHOWN = {

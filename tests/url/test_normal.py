@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, HttpURL, URLError, columns, register, testing
+from urlmill._profiles import PROFILES, STRICT
 from urlmill._url import normal
 from urlmill._url.url import _classes, class_of
 from urlmill.columns._rules import schemes_of
 
 from .. import corpus
 from ..strategies import text
-
-PROFILES = ("superset", "lenient", "strict", "rfc1738")
 
 
 def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
@@ -28,7 +27,7 @@ def compare(text: str, profiles: tuple[str, ...] = PROFILES) -> None:
             url = URL(text, profile=profile)
         except URLError:
             continue
-        for level in ("syntax", "scheme"):
+        for level in normal.LEVELS[1:]:
             assert normal.form(url, level) == normal.written_form(url, level), (text, profile, level)
 
 
@@ -108,6 +107,7 @@ class Loud(Spoken):
 
     __slots__ = ()
     scheme_names = ("loud-test",)
+    has_own_form = True
 
     def _normal_path(self, path: str, level: str) -> str:
         return super()._normal_path(path, level).upper()
@@ -126,6 +126,7 @@ class Shy:
 class Whispered(Shy, Spoken):
     __slots__ = ()
     scheme_names = ("whispered-test",)
+    has_own_form = True
 
 
 class Moving(Spoken):
@@ -133,6 +134,7 @@ class Moving(Spoken):
 
     __slots__ = ()
     scheme_names = ("moving-test",)
+    has_own_form = True
 
     @property
     def default_port(self) -> int:  # type: ignore[override]
@@ -171,12 +173,56 @@ def test_columns_are_told_of_every_class() -> None:
     for name in ("ftp", "file", "news", "snews", "loud-test", "whispered-test", "moving-test"):
         assert forms[name] is None, name
     for name, form in forms.items():
-        assert form is None or class_of(name)._has_plain_form
+        assert form is None or not class_of(name).has_own_form
+
+
+def own(*_: object) -> Any:
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "declaration"),
+    [
+        ("normalize", own, "has_own_form"),
+        ("_normal_path", own, "has_own_form"),
+        ("profile", property(own), "has_own_form"),
+        ("host_type", property(own), "has_own_form"),
+        ("_settings_from", classmethod(own), "has_own_form"),
+        ("path", property(own), "has_own_form"),
+        ("_parse", classmethod(own), "has_own_form"),
+        ("__str__", own, "has_own_form"),
+        ("default_port", property(own), "has_own_form"),
+        ("default_port", 65536, "has_own_form"),
+        ("has_dot_segments", property(own), "has_own_form"),
+        ("join", own, "has_own_join"),
+        ("_joined", own, "has_own_join"),
+        ("_again", own, "has_own_form"),
+    ],
+)
+def test_a_class_that_overrides_what_it_has_not_declared_is_refused(name: str, value: object, declaration: str) -> None:
+    body = {"__slots__": (), name: value}
+    with pytest.raises(TypeError, match=f"^Odd.*{name}.*: expected {declaration} = True, got False$"):
+        type("Odd", (Spoken,), body)
+    with pytest.raises(TypeError, match=f"expected {declaration} = True"):
+        type("Odd", (type("Mixin", (), body), Spoken), {"__slots__": ()})
+    assert type("Odd", (Spoken,), {**body, "has_own_form": True, "has_own_join": True})
+
+
+def test_a_class_may_override_the_rest_without_a_word() -> None:
+    body = dict.fromkeys(("_check", "plan", "__repr__", "__new__", "_meaning", "replace", "to_uri"), own)
+    assert type("Free", (Spoken,), {"__slots__": (), "scheme_names": ("free-test",), **body})
+
+
+def test_a_check_of_ones_own_is_asked_about_wide_characters() -> None:
+    plain = {name: is_plain for name, _, is_plain, *_ in schemes_of("lenient")}
+    assert plain["http"]
+    assert plain[""]
+    assert not plain["ftp"]
 
 
 def test_columns_ask_the_classes_that_might_refuse_a_normal_form() -> None:
     forms = {name: form for name, *_, form in schemes_of("superset")}
     assert forms["http"] == (80, True, True)
     assert forms["gopher"] is forms["prospero"] is forms["mailto"] is None
-    for profile in ("strict", "rfc1738"):
+    for profile in STRICT:
         assert not any(form for *_, form in schemes_of(profile))

@@ -25,7 +25,7 @@ from urlmill import (
     URLError,
     WaisURL,
 )
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES
 from urlmill._url.url import class_of
 
 from ..allocated import counted, tracemalloc

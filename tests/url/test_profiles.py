@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError, testing
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES, STRICT
 from urlmill._url.normal import LEVELS
 from urlmill.errors import _ADVICE
 
@@ -87,7 +87,7 @@ def test_the_parts_of_any_text_are_the_text(text: str) -> None:
 @given(text=st.one_of(testing.url_texts(), testing.urls().map(str), strategies.text))
 def test_the_strict_profiles_accept_part_of_what_the_superset_does(text: str) -> None:
     wide, lenient = read(text), URL(text, profile="lenient")
-    for profile in ("strict", "rfc1738"):
+    for profile in STRICT:
         narrow = read(text, profile=profile)
         if isinstance(narrow, URL):
             assert isinstance(wide, URL), (profile, wide)

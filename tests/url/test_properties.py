@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from urlmill import URL, FtpURL, HttpURL, URLError, testing
-from urlmill._settings import PROFILES
+from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill._url.plan import Plan
 
@@ -213,7 +213,7 @@ def test_normalising_twice_is_normalising_once_and_stays_valid(url: URL) -> None
     assert str(url.normalize()).isascii()
 
 
-@pytest.mark.parametrize("profile", ["strict", "rfc1738", "lenient"])
+@pytest.mark.parametrize("profile", PROFILES)
 @given(text=st.one_of(testing.urls().map(str), testing.url_texts()))
 def test_the_normal_form_is_valid_under_the_same_profile(profile: str, text: str) -> None:
     url = read(text, profile=profile)

@@ -18,8 +18,9 @@ from tests.columns.answers import rows_of, scalar
 from tests.outcome import outcome
 from tests.url.answers import OPTIONS, facts
 from urlmill import URL, FileURL, URLError
+from urlmill._fields import FIELDS
+from urlmill._url.normal import LEVELS
 from urlmill._url.plan import LINE_ENDS
-from urlmill.columns._fields import FIELDS
 
 from .twin import twin
 
@@ -91,7 +92,7 @@ def text_is_kept(url: URL, text: str, options: dict[str, Any]) -> None:
 
 
 def normal_form_is_stable(url: URL) -> None:
-    for level in ("syntax", "scheme"):
+    for level in LEVELS:
         normal = attempt(url.normalize, level)
         if not isinstance(normal, URLError):
             assert str(normal.normalize(level)) == str(normal), level

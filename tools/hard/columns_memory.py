@@ -18,7 +18,9 @@ from typing import Any
 import pyarrow as pa
 
 from urlmill import columns
-from urlmill.columns._fields import FIELDS, special_names
+from urlmill._fields import FIELDS
+from urlmill._profiles import PROFILES
+from urlmill.columns._special import special_names
 
 from .texts import Texts
 
@@ -26,7 +28,6 @@ WARM_UP = 0.2  # of the time
 BOUND = 160 << 20  # octets: columns keep 128 MiB for those that come after them, whenever that is reached
 EVERY = 10  # jobs
 ROWS = (0, 1, 7, 1000, 20_000, 200_000)
-PROFILES = ("lenient", "superset", "strict", "rfc1738")
 LAYOUTS = ("view", "string", "large_string")
 TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
 
@@ -92,7 +93,7 @@ class Jobs:
 
     def split(self, given: Any, options: dict[str, Any]) -> columns.Columns:
         fields = self.rng.sample(FIELDS, self.rng.randint(1, len(FIELDS)))
-        return columns.split(given, fields, profile=self.rng.choice(PROFILES), **options)  # type: ignore[arg-type]
+        return columns.split(given, fields, profile=self.rng.choice(PROFILES), **options)
 
     def special_split(self, given: Any, options: dict[str, Any]) -> columns.Columns:
         few = given[:1000] if isinstance(given, list) else given.slice(0, 1000)

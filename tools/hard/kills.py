@@ -7,6 +7,7 @@ is left beside it. Of SIGTERM, the status and one line tell. It ends with 1 if a
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import random
 import signal
@@ -17,18 +18,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
-LINE = '192.0.2.1 - - [18/May/2026:06:01:20 +0000] "GET /a?b=%d HTTP/1.1" 200 5 "http://r.example/%d" "agent"\n'
-URL = "http://user@host-%d.example:8080/a/b?c=%d#d\n"
+from tests.cli.subcommands import WRITERS, line_of, sample, to
+
+URL = "http://user@host-%d.example:8080/a/b?c=%d#d"
 ROWS = 300_000
-SUBCOMMANDS = {
-    "split": ["split", "urls", "--to", "parquet"],
-    "get": ["get", "{host} {port}", "urls"],
-    "normalize": ["normalize", "urls", "--to", "csv"],
-    "dedupe": ["dedupe", "urls", "--to", "jsonl"],
-    "top": ["top", "host", "urls", "--to", "csv"],
-    "extract": ["extract", "urls", "--to", "arrow"],
-    "logs": ["logs", "log", "--to", "parquet", "--quiet"],
-}
+KINDS = itertools.cycle(["parquet", "csv", "jsonl", "arrow"])
+SUBCOMMANDS = {name: [*sample(name), name, *to(name, next(KINDS)), "--quiet"] for name in WRITERS}  # each with a file
 BEFORE = b"what was there before"
 
 
@@ -97,11 +92,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.mkdir("out")
-        bad = "http://h:x/\n"
-        Path("urls").write_text("".join(URL % (number % 999, number) for number in range(ROWS)) + bad)
-        Path("log").write_text("".join(LINE % (number, number) for number in range(ROWS // 2)) + bad)
         expected, taken = {}, {}
         for name in SUBCOMMANDS:
+            urls = (URL % (number % 999, number) for number in range(ROWS))
+            Path(name).write_text("".join(f"{line_of(name, url)}\n" for url in urls) + "http://h:x/\n")
             expected[name], taken[name] = whole(name)
         for run in range(options.runs):
             name = list(SUBCOMMANDS)[run % len(SUBCOMMANDS)]

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
+from .._fields import LOWER
 from .tables import kept
 from .usage import UsageError
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _CONDITION = re.compile(r"\s*([A-Za-z_][\w.:-]*)\s*(!=|>=|<=|=|>|<)(.*)", re.DOTALL)
-_LOWER = re.compile(r"(?:referer_)?(?:scheme|host|registrable_domain|public_suffix)")  # these are, whatever was written
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 
@@ -56,7 +56,7 @@ def _condition(text: str) -> Condition:
         raise UsageError(f"where {text!r}: write FIELD=VALUE, with =, !=, <, <=, > or >=")
     field, sign, value = match.groups()
     value = value.strip()
-    return Condition(field, sign, value.lower() if _LOWER.fullmatch(field) else value)
+    return Condition(field, sign, value.lower() if field.removeprefix("referer_") in LOWER else value)
 
 
 def _mask(column: Any, condition: Condition) -> Any:

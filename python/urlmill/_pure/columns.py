@@ -5,7 +5,8 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 
 import re
 
-from .._settings import LENIENT
+from .._fields import KINDS
+from .._profiles import LENIENT
 from .column_fields import FIELDS, Row
 from .parse import parse
 from .split import split as split_text
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
-_TYPES = {"port": "uint16", "depth": "uint32", "error_at": "uint32", "error": "code", "valid": "bool"}
-_ITEMS = "list<item: struct<name: TEXT, value: TEXT>>"
+# Of the fields, and of what the functions of columns give, those that are not text.
+_TYPES = {name: kind for name, kind in KINDS.items() if kind != "text"}
+_TYPES |= {"valid": "bool", "query_items": "list<item: struct<name: TEXT, value: TEXT>>"}
 # What text is read as: octets, since it may be none. Nulls are read as they are.
 _OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "binary_view",
            "binary": "", "large_binary": "", "binary_view": "", "null": ""}  # fmt: skip
@@ -125,7 +127,7 @@ class Texts:
             if name == "error" and len({None, *rules.codes, *column}) > _MOST_CODES + 1:
                 raise OverflowError("a column has at most 32,768 codes of errors; the classes of these URLs have more")
         kind = _LAYOUTS[layout]
-        kinds = [_ITEMS.replace("TEXT", kind) if name == "query_items" else _TYPES.get(name, kind) for name in names]
+        kinds = [_TYPES.get(name, "TEXT").replace("TEXT", kind) for name in names]
         return Table(len(self), list(map(_Column, names, kinds, columns)), rules.codes)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from .._settings import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH
+from .._profiles import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH
 from ..errors import URLError
 from .authority import split_authority, split_authority_loosely
 from .host import find_bad_host

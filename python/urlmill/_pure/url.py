@@ -1,6 +1,6 @@
 """The class that URL objects are made of: text, taken apart. What it means is for the classes built on it."""
 
-from .._settings import CHECKED, LENIENT
+from .._profiles import CHECKED, LENIENT
 from ..errors import URLError
 from .parse import Parts, parse
 from .split import split

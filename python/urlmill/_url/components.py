@@ -3,6 +3,7 @@
 from .._backend import impl
 from .._hosts.names import from_ascii, looked_up
 from ..errors import URLError
+from .declared import FORM, declared_by
 from .octets import text_of
 from .origin import Origin
 
@@ -24,6 +25,7 @@ class Components(impl.BaseURL):
         return None if self.raw_password is None else text_of(self.raw_password)
 
     @property
+    @declared_by(FORM)
     def host_type(self) -> str | None:
         """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, or with one that is none of these."""
         return impl.host_kind(self.host) if self.host else None

@@ -8,29 +8,19 @@ from .octets import SUB_DELIMS, escaped, octets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
     from .url import URL
 
-LEVELS = ("string", "syntax", "scheme")
+    Level = Literal["string", "syntax", "scheme"]
+
+LEVELS: "tuple[Level, ...]" = ("string", "syntax", "scheme")
 
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
-
-
-# What the form is made from, beyond default_port, has_dot_segments and needs_host.
-_MAKERS = frozenset([
-    "normalize", "_normal_path", "_again", "_parse", "_known_form", "_settings", "_settings_from", "_rules_with",
-    "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query", "fragment", "profile",
-    "__str__", "__getattribute__",
-])  # fmt: skip
-
-
-def is_plain(cls: "type[URL]", base: "type[URL]") -> bool:
-    """Whether the form of the URLs of ``cls`` is made as for ``base``, so that the backend knows it too."""
-    added = (kind for kind in cls.__mro__ if kind not in base.__mro__)
-    return all(_MAKERS.isdisjoint(vars(kind)) for kind in added)
 
 
 def check_level(level: str) -> None:
@@ -44,7 +34,7 @@ def form(url: "URL", level: str) -> str:
     check_level(level)
     if level == "string":
         return str(url)
-    if url._has_plain_form and url.profile != "rfc1738":
+    if not url.has_own_form and url.profile != "rfc1738":
         known = url._known_form(level, url.default_port, url.has_dot_segments, url.needs_host)
         if known is not None:
             return known

@@ -4,11 +4,12 @@ import atexit
 from collections.abc import Iterator
 
 from .._backend import impl
-from .._settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+from .._profiles import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, STRICT, WEB, WHOLE_PATH, Settings
 from ..errors import URLError
-from . import ambiguity, build, iri, masking, normal, resolve
+from . import ambiguity, build, declared, iri, masking, normal, resolve
 from .characters import check_characters
 from .components import Components
+from .declared import FORM, JOIN, declared_by
 from .plan import Plan
 
 TYPE_CHECKING = False
@@ -46,12 +47,13 @@ class URL(Components):
     keeps_bar = False  # a "|" may stand in the path, where the class allows it
     is_hierarchical = True  # relative references can be resolved against it
     has_dot_segments = True  # "." and ".." in its path are steps, as RFC 3986 has them
+    has_own_form = False  # its normal form is not the core's: it overrides normalize(), _normal_path() or a part
+    has_own_join = False  # references are not resolved as the core does: it overrides join()
     is_checked = False  # _check() is asked about every URL, not only about those with a profile or wide characters
     option_defaults: "ClassVar[dict[str, object]]" = {"iri": True}
     part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
 
     _rules = WEB
-    _has_plain_form = True  # nothing of its own that normalize() would have to ask
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
         super().__init_subclass__(**kwargs)
@@ -60,7 +62,7 @@ class URL(Components):
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
-        cls._has_plain_form = normal.is_plain(cls, URL)
+        declared.check(cls, URL)
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
@@ -69,12 +71,14 @@ class URL(Components):
     # How it is read
 
     @classmethod
+    @declared_by(FORM)
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
         if profile == "superset" and not options:
             return None
         return Settings(profile, options, {**_known_options, **cls.option_defaults})
 
     @classmethod
+    @declared_by(FORM)
     def _rules_with(cls, settings: Settings) -> int:
         if settings.profile == "lenient":
             return LENIENT
@@ -88,6 +92,7 @@ class URL(Components):
         return rules
 
     @property
+    @declared_by(FORM)
     def profile(self) -> str:
         """The profile it was read under."""
         return "superset" if self._settings is None else self._settings.profile
@@ -106,13 +111,14 @@ class URL(Components):
         """Path and query from the parts of ``part_names``, as the caller gave them."""
         raise NotImplementedError
 
+    @declared.plain
     def _check(self) -> None:
         """Raises URLError for what the scheme does not allow. For subclasses to extend."""
         check_characters(self)
 
     @property
     def _is_strict(self) -> bool:
-        return self.profile in ("strict", "rfc1738")
+        return self.profile in STRICT
 
     @property
     def error(self) -> URLError | None:
@@ -124,6 +130,7 @@ class URL(Components):
                 return error
         return None
 
+    @declared_by(FORM, JOIN)
     def _again(self, text: str) -> "URL":
         """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
         kind = type(self)
@@ -176,6 +183,7 @@ class URL(Components):
         build.check_read_back(url, own)
         return url
 
+    @declared_by(JOIN)
     def join(self, reference: "str | URL", *, strict: bool = True, profile: str | None = None) -> "URL":
         """The reference as seen from here: RFC 3986 section 5, or RFC 1808 with ``profile="rfc1808"``.
 
@@ -184,6 +192,7 @@ class URL(Components):
         """
         return self._joined(resolve.resolved(self, reference_text(reference), strict=strict, profile=profile))
 
+    @declared_by(JOIN)
     def _joined(self, text: str) -> "URL":
         try:
             return self._again(text)
@@ -192,12 +201,14 @@ class URL(Components):
                 raise
             return URL(text, profile="lenient")
 
+    @declared_by(FORM)
     def normalize(self, level: str = "scheme") -> "URL":
         """The normal form: RFC 3986 section 6.2.2 for the level "syntax", and what the scheme knows beyond it for
         "scheme". What the scheme gives a meaning to stays as it is.
         """
         return self._again(normal.form(self, level))
 
+    @declared_by(FORM)
     def _normal_path(self, path: str, level: str) -> str:
         """The path, its escapes already in normal form. For subclasses to extend."""
         if self.has_dot_segments and path.startswith("/"):

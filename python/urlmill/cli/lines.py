@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from .._fields import FIELDS
 from .._io.bad import Bad
 from .._io.rows import Rows, lines_of
 from .._io.tables import kept
 from .._io.usage import UsageError
 from ..columns import normalize, split
-from ..columns._fields import FIELDS, special_fields
+from ..columns._special import special_fields
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from typing import Any, Literal
+    from typing import Any
 
     from .._io.inputs import Block
-
-    _Level = Literal["string", "syntax", "scheme"]
+    from .._url.normal import Level
 
 # Beside what a URL has: the line itself, its number, and its normal form.
 _OWN = ("url", "line", "normal")
@@ -35,7 +35,7 @@ def check_fields(fields: list[str]) -> None:
         raise UsageError(str(error)) from None
 
 
-def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:
+def url_rows(fields: list[str], options: argparse.Namespace, level: Level = "scheme") -> Callable[[Block], Rows]:
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal form of this
     level.
     """

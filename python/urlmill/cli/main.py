@@ -15,11 +15,12 @@ from .messages import say
 from .options import Examples
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import Any
 
-# In the order of the help. Each is a module with `add(parser)`, `command(options)` and EXAMPLES. Only the one that is
-# called is loaded: most of them bring pyarrow, which takes longer than what many a call has to do.
+# In the order of the help. Each is a module with `add(parser)`, `command(options)` and EXAMPLES, and `more_help()` if
+# there is more to say. Only the one that is called is loaded: most of them bring pyarrow, which takes longer than what
+# many a call has to do.
 COMMANDS = {
     "show": "one URL for a person: its parts, what they mean, what a client would do",
     "split": "lines of URLs to columns",
@@ -35,6 +36,12 @@ USAGE, BAD_ROWS = 2, 1
 
 class Parser(argparse.ArgumentParser):
     """Tells if its help cannot be written, which argparse keeps to itself."""
+
+    more_help: Callable[[], str] | None = None  # asked for only when the help is shown
+
+    def format_help(self) -> str:
+        more = self.more_help() if self.more_help else ""
+        return super().format_help() + more
 
     def print_help(self, file: Any = None) -> None:
         if file is None:
@@ -86,6 +93,7 @@ def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
             module = import_module(f"..commands.{name}", __name__)
             module.add(one)
             one.epilog = f"examples:\n{module.EXAMPLES}"
+            one.more_help = getattr(module, "more_help", None)
             one.set_defaults(run=module.command)
     return whole, commands.choices
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .._fields import FIELDS
 from .._io.usage import UsageError
-from ..columns._fields import FIELDS, special_names, unknown_field
+from ..columns._special import special_names, unknown_field
 
 _PIECE = re.compile(
     r"(?P<double>\{\{|\}\})|\{(?P<item>[^{}]*)\}|(?P<brace>[{}])|(?P<escape>\\[tn\\])|[^{}\\]+|\\", re.DOTALL

@@ -9,9 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
+from .._fields import FIELDS
 from .._url.url import URL, _classes
 from ..columns import query_items, query_value, unquote
-from ..columns._fields import FIELDS
 from .template import OF_LINES
 
 if TYPE_CHECKING:

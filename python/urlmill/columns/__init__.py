@@ -11,6 +11,7 @@ Arrow has no text for, such as a user of ``%FF``.
 
 from .. import schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
+from .._fields import FIELDS, USUAL
 from .._url.normal import check_level
 from .._url.url import URL
 from ..errors import URLError
@@ -25,18 +26,20 @@ from ._arguments import (
     threads_from,
     to_be_asked_about,
 )
-from ._fields import FIELDS, Special, special_fields
 from ._masking import Origin
 from ._results import Column, Columns
 from ._rules import Asked, rules_of
+from ._special import Special, special_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any, Literal
 
+    from .._profiles import Profile
+    from .._url.normal import Level
+
     _Layout = Literal["view", "string", "large_string"]
-    _Profile = Literal["lenient", "superset", "strict", "rfc1738"]
 
 __all__ = [
     "Column",
@@ -55,8 +58,6 @@ __all__ = [
     "unquote",
 ]
 
-_USUAL = ("scheme", "host", "port", "path", "query", "fragment")
-
 
 class RowError(URLError):
     """What is wrong with one row of a column; ``row`` is its number."""
@@ -74,9 +75,9 @@ class RowError(URLError):
 
 def split(
     urls: "Any",
-    fields: "Sequence[str]" = _USUAL,
+    fields: "Sequence[str]" = USUAL,
     *,
-    profile: "_Profile" = "lenient",
+    profile: "Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
     layout: "_Layout" = "view",
     threads: int | None = None,
@@ -84,9 +85,9 @@ def split(
     """The parts of URLs, a column for each of ``fields``.
 
     ``urls`` is a list or another iterable of str and None, or anything with the Arrow PyCapsule interface whose values
-    are text. Beside the parts there are ``extension``, ``depth``, ``registrable_domain``, ``public_suffix``, ``error``
-    and ``error_at``, and what the classes of single schemes have, such as ``gophertype``; those go through the classes
-    row by row, for rows of such schemes.
+    are text. A field is a part such as ``host``, what follows from one such as ``registrable_domain``, or ``error`` and
+    ``error_at``; ``urlmill split --help`` lists them all. Those of single schemes, such as ``gophertype``, are read row
+    by row from the scheme's class.
 
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
@@ -98,10 +99,10 @@ def split(
 def transform(
     batch: "Any",
     column: str = "url",
-    fields: "Sequence[str]" = _USUAL,
+    fields: "Sequence[str]" = USUAL,
     *,
     prefix: str = "",
-    profile: "_Profile" = "lenient",
+    profile: "Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
     layout: "_Layout" = "view",
     threads: int | None = None,
@@ -125,16 +126,16 @@ def transform(
     return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])), Origin(texts, others=others))
 
 
-def is_valid(urls: "Any", profile: "_Profile" = "superset", *, threads: int | None = None) -> Column:
+def is_valid(urls: "Any", profile: "Profile" = "superset", *, threads: int | None = None) -> Column:
     """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
     return _column(urls, "valid", profile=profile, threads=threads)
 
 
 def normalize(
     urls: "Any",
-    level: 'Literal["string", "syntax", "scheme"]' = "scheme",
+    level: "Level" = "scheme",
     *,
-    profile: "_Profile" = "lenient",
+    profile: "Profile" = "lenient",
     layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Column:

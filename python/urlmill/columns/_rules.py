@@ -2,14 +2,10 @@
 
 from .. import crawl
 from .._backend import impl
-from .._settings import CHECKED, WHOLE_PATH
+from .._profiles import CHECKED, WHOLE_PATH
+from .._url.declared import has_plain_check, port_of
 from .._url.url import URL, _classes
 from ..errors import _ADVICE, URLError
-from ..schemes import HttpURL
-
-# Checks that find nothing in text beyond ASCII but characters that no URL has, unless there are options.
-_PLAIN_CHECKS = (URL._check, HttpURL._check)
-_JOINING = ("join", "_joined", "_again")
 
 # Default port, whether there are dot segments, whether there must be a host.
 Form = tuple[int | None, bool, bool]
@@ -40,23 +36,11 @@ def schemes_of(profile: str) -> list[Scheme]:
     schemes = []
     for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)
-        joins_plainly = all(getattr(cls, method) is getattr(URL, method) for method in _JOINING)
         # A class that checks its URLs may refuse the normal form of one.
         is_asked = profile != "lenient" and rules & (CHECKED | WHOLE_PATH)
-        form = None if is_asked else _form_of(cls, name)
-        schemes.append((name, rules, cls._check in _PLAIN_CHECKS, joins_plainly, form))
+        form = None if is_asked or cls.has_own_form else (port_of(cls, name), cls.has_dot_segments, cls.needs_host)
+        schemes.append((name, rules, has_plain_check(cls), not cls.has_own_join, form))
     return schemes
-
-
-def _form_of(cls: type[URL], name: str) -> Form | None:
-    port: object = cls.default_port
-    if port is HttpURL.default_port:  # it depends on the scheme, and on nothing else
-        port = cls(f"{name}:", profile="lenient").default_port
-    is_port = port is None or (isinstance(port, int) and 0 <= port <= 65535)
-    is_data = is_port and isinstance(cls.has_dot_segments, bool) and isinstance(cls.needs_host, bool)
-    if not (is_data and cls._has_plain_form):
-        return None
-    return port, cls.has_dot_segments, cls.needs_host  # type: ignore[return-value]  # the port has been looked at
 
 
 class Asked:

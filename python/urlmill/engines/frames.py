@@ -9,9 +9,9 @@ from .functions import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
-    from ..columns import _Profile
+    from .._profiles import Profile
+    from .._url.normal import Level
 
 Answer = TypeVar("Answer")
 Parts = TypeVar("Parts")
@@ -28,35 +28,35 @@ class UrlMethods(ABC, Generic[Answer, Parts]):
     def _parts(self, fields: Sequence[str], profile: str) -> Parts:
         """Several fields at once."""
 
-    def split(self, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> Parts:
+    def split(self, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> Parts:
         """Several parts at once, which is faster than one after the other: any fields that ``columns.split`` knows."""
         return self._parts(fields, profile)
 
-    def scheme(self, *, profile: _Profile = "lenient") -> Answer:
+    def scheme(self, *, profile: Profile = "lenient") -> Answer:
         """The scheme, in lower case."""
         return self._answer("scheme", profile=profile)
 
-    def host(self, *, profile: _Profile = "lenient") -> Answer:
+    def host(self, *, profile: Profile = "lenient") -> Answer:
         """The host, in lower case."""
         return self._answer("host", profile=profile)
 
-    def port(self, *, profile: _Profile = "lenient") -> Answer:
+    def port(self, *, profile: Profile = "lenient") -> Answer:
         """The port, if one is written."""
         return self._answer("port", profile=profile)
 
-    def path(self, *, profile: _Profile = "lenient") -> Answer:
+    def path(self, *, profile: Profile = "lenient") -> Answer:
         """The path as written; it may be empty, but is never absent."""
         return self._answer("path", profile=profile)
 
-    def fragment(self, *, profile: _Profile = "lenient") -> Answer:
+    def fragment(self, *, profile: Profile = "lenient") -> Answer:
         """The fragment as written."""
         return self._answer("fragment", profile=profile)
 
-    def extension(self, *, profile: _Profile = "lenient") -> Answer:
+    def extension(self, *, profile: Profile = "lenient") -> Answer:
         """What follows the last dot of the last segment of the path."""
         return self._answer("extension", profile=profile)
 
-    def error(self, *, profile: _Profile = "lenient") -> Answer:
+    def error(self, *, profile: Profile = "lenient") -> Answer:
         """The code of what is wrong with the URL, null if nothing is."""
         return self._answer("error", profile=profile)
 
@@ -78,12 +78,10 @@ class UrlMethods(ABC, Generic[Answer, Parts]):
         """Any text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
         return self._answer("unquote", plus=plus)
 
-    def normalize(
-        self, level: Literal["string", "syntax", "scheme"] = "scheme", *, profile: _Profile = "lenient"
-    ) -> Answer:
+    def normalize(self, level: Level = "scheme", *, profile: Profile = "lenient") -> Answer:
         """The normal form, as ``URL.normalize(level)`` has it."""
         return self._answer("normalize", level=level, profile=profile)
 
-    def is_valid(self, profile: _Profile = "superset") -> Answer:
+    def is_valid(self, profile: Profile = "superset") -> Answer:
         """Whether the profile takes the URL."""
         return self._answer("is_valid", profile=profile)

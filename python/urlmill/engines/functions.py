@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import columns
+from .._fields import KINDS, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,18 +29,19 @@ class Function(NamedTuple):
         return f"url_{self.name}"
 
 
-def _part(name: str, kind: str = "text") -> Function:
+def _part(name: str) -> Function:
     def answer(urls: Any, **options: Any) -> columns.Column:
         return columns.split(urls, [name], **options)[name]
 
-    return Function(name, kind, answer)
+    kind = KINDS[name]
+    return Function(name, "text" if kind == "code" else kind, answer)
 
 
 def _is_valid(urls: Any, *, layout: str = "view", **options: Any) -> columns.Column:  # noqa: ARG001  # no text, no layout
     return columns.is_valid(urls, **options)
 
 
-FIELDS = {"scheme": "text", "host": "text", "port": "uint16", "path": "text", "query": "text", "fragment": "text"}
+FIELDS = {name: KINDS[name] for name in USUAL}
 """Those that ``split`` gives by default, and their types."""
 
 FUNCTIONS = {
@@ -48,7 +50,7 @@ FUNCTIONS = {
         Function("split", "struct", columns.split),
         _part("scheme"),
         _part("host"),
-        _part("port", "uint16"),
+        _part("port"),
         _part("path"),
         _part("fragment"),
         _part("extension"),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import Column, DataFrame, SparkSession
 
-    from ..columns import _Profile
+    from .._profiles import Profile
 
 _arrow_udf: Any = getattr(functions, "arrow_udf", None)  # their stubs do not know it
 if _arrow_udf is None:
@@ -51,7 +51,7 @@ def split(
     fields: Sequence[str] = tuple(FIELDS),
     *,
     prefix: str = "",
-    profile: _Profile = "lenient",
+    profile: Profile = "lenient",
 ) -> DataFrame:
     """The same data frame, and beside its columns the parts of the URLs in one of them.
 
@@ -74,27 +74,27 @@ def split(
     return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))
 
 
-def parts(url: Column | str, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> Column:
+def parts(url: Column | str, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> Column:
     """A struct of the parts: what ``url_split`` is in SQL, of any fields that ``urlmill.columns.split`` has."""
     return _column("split", url, fields=fields, profile=profile)
 
 
-def scheme(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def scheme(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """In lower case."""
     return _column("scheme", url, profile=profile)
 
 
-def host(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def host(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """In lower case."""
     return _column("host", url, profile=profile)
 
 
-def port(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def port(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """As written; no default is filled in."""
     return _column("port", url, profile=profile)
 
 
-def path(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def path(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """As written."""
     return _column("path", url, profile=profile)
 
@@ -104,17 +104,17 @@ def query(url: Column | str, key: str) -> Column:
     return _column("query", url, functions.lit(key))
 
 
-def fragment(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def fragment(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """As written."""
     return _column("fragment", url, profile=profile)
 
 
-def extension(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def extension(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """Of the last segment of the path."""
     return _column("extension", url, profile=profile)
 
 
-def error(url: Column | str, *, profile: _Profile = "lenient") -> Column:
+def error(url: Column | str, *, profile: Profile = "lenient") -> Column:
     """The code of what is wrong; null if nothing is."""
     return _column("error", url, profile=profile)
 
@@ -134,12 +134,12 @@ def unquote(text: Column | str, *, plus: bool = False) -> Column:
     return _column("unquote", text, plus=plus)
 
 
-def normalize(url: Column | str, level: str = "scheme", *, profile: _Profile = "lenient") -> Column:
+def normalize(url: Column | str, level: str = "scheme", *, profile: Profile = "lenient") -> Column:
     """The normal form, at the level "string", "syntax" or "scheme"."""
     return _column("normalize", url, level=level, profile=profile)
 
 
-def is_valid(url: Column | str, profile: _Profile = "superset") -> Column:
+def is_valid(url: Column | str, profile: Profile = "superset") -> Column:
     """Whether the profile takes it."""
     return _column("is_valid", url, profile=profile)
 
@@ -171,13 +171,13 @@ def _answer(name: str, options: dict[str, Any], *arrays: pa.Array) -> pa.Array:
     return array.cast(_signed(array.type))
 
 
-def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> pa.Array:
+def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> pa.Array:
     parts = columns.split(_octets(urls), fields, profile=profile, layout=_layout(urls.type), threads=1)
     arrays = [array.cast(_signed(array.type)) for array in pa.record_batch(parts).columns]
     return pa.StructArray.from_arrays(arrays, parts.names, mask=urls.is_null())
 
 
-def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: _Profile) -> pa.Table:
+def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: Profile) -> pa.Table:
     at = batch.schema.get_field_index(column)
     field, urls = batch.schema.field(at), batch.column(at)
     octets = batch.set_column(at, column, _octets(urls))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from ..columns._fields import FIELDS
+from .._fields import FIELDS, fields_of
+from .._fields import KINDS as KINDS_OF_FIELDS
 
 if TYPE_CHECKING:
     from typing import Any
@@ -16,17 +17,14 @@ KINDS = {
     "time": "clock", "status": "uint16", "bytes": "uint64", "port": "uint16", "request": "request",
     "bytes_received": "uint64", "request_time": "float64", "time_taken": "float64",
 }  # fmt: skip
-WRITTEN = (
+MAIN = (
     "time", "host", "port", "client", "user", "method", "target", "protocol", "status", "bytes", "referer", "agent",
-    "request", "ident", "x_forwarded_for", "bytes_received", "request_time", "time_taken",
 )  # fmt: skip
+WRITTEN = (*MAIN, "request", "ident", "x_forwarded_for", "bytes_received", "request_time", "time_taken")
 
 OF_REQUEST = ("method", "target", "protocol")
-OF_TARGET = (
-    "scheme", "host", "port", "netloc", "path", "query", "fragment", "extension", "depth",
-    "registrable_domain", "public_suffix",
-)  # fmt: skip
-OF_HOST = ("registrable_domain", "public_suffix")
+OF_TARGET = fields_of("scheme", "authority", "tail", "domain")
+OF_HOST = fields_of("domain")
 _REFERER = "referer_"
 OF_REFERER = tuple(_REFERER + name for name in FIELDS)
 
@@ -34,8 +32,7 @@ ALL = tuple(dict.fromkeys([*WRITTEN, *OF_TARGET, *OF_REFERER]))
 USUAL = ("time", "client", "method", "path", "query", "status", "bytes", "referer", "agent")
 
 TEXT = pa.string_view()
-_TYPES = {"uint16": pa.uint16(), "uint64": pa.uint64(), "float64": pa.float64()}
-_TYPES_OF_PARTS = {"port": pa.uint16(), "depth": pa.uint32(), "error_at": pa.uint32()}
+_TYPES = {"uint16": pa.uint16(), "uint32": pa.uint32(), "uint64": pa.uint64(), "float64": pa.float64()}
 
 
 def kind_of(name: str) -> str:
@@ -47,9 +44,8 @@ def type_of(name: str, unit: str) -> Any:
     """The Arrow type of a column; ``unit`` is that of the time."""
     if name == "time":
         return pa.timestamp(unit, "UTC")
-    if name in KINDS:
-        return _TYPES.get(KINDS[name], TEXT)
-    return _TYPES_OF_PARTS.get(name.removeprefix(_REFERER), TEXT)
+    kind = KINDS.get(name) or KINDS_OF_FIELDS.get(part_of_referer(name), "text")
+    return _TYPES.get(kind, TEXT)
 
 
 def part_of_referer(name: str) -> str:

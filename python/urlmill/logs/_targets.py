@@ -17,16 +17,17 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from .._backend import impl
+from .._fields import fields_of
 from .._io.tables import kept, replaced
 from ..columns import split
-from ._columns import OF_HOST, OF_REQUEST, TEXT, array_of
+from ._columns import OF_REQUEST, TEXT, array_of
 from ._values import only
 
 if TYPE_CHECKING:
     from typing import Any
 
-_OF_AUTHORITY = ("host", "port", "netloc", *OF_HOST)
-_OF_PATH = ("path", "query", "fragment", "extension", "depth")
+_OF_AUTHORITY = fields_of("authority", "domain")
+_OF_TAIL = fields_of("tail")
 
 
 def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str,
     # What a reference has after two slashes is an authority.
     slashes = pc.and_not(pc.and_(pc.is_null(columns["scheme"]), pc.is_valid(columns["netloc"])), connects)
     columns = {name: columns[name] for name in wanted}
-    for mask, before, has in ((connects, "//", _OF_AUTHORITY), (slashes, "http://host", _OF_PATH)):
+    for mask, before, has in ((connects, "//", _OF_AUTHORITY), (slashes, "http://host", _OF_TAIL)):
         if pc.any(mask, min_count=0).as_py():
             chosen = array_of(kept(pa.table([targets], names=["target"]), mask).column("target"))
             some = parts(prefixed(before, chosen.cast(pa.large_string())), wanted)

@@ -8,7 +8,7 @@ slash into an argument: ``/%2Fetc/motd`` is CWD /etc, RETR motd.
 
 import re
 
-from .._settings import one_of
+from .._profiles import one_of
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import URL, register
@@ -70,6 +70,7 @@ class FtpURL(Server):
     scheme_names = ("ftp",)
     default_port = 21
     allows_login = True
+    has_own_form = True
     option_defaults = {"qmark": "query"}  # C-9: "query" or "path"
     part_names = ("cwds", "name", "typecode")
 

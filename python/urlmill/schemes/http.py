@@ -7,6 +7,7 @@ What the web writes is taken as it is written; ``plan()`` escapes what a request
 
 import re
 
+from .._url.declared import Ports, plain
 from .._url.plan import Plan
 from .._url.url import URL, register
 from .server import check_host_and_port, connection
@@ -36,13 +37,10 @@ class HttpURL(URL):
     __match_args__ = ("host", "path", "query", "fragment")
     scheme_names = ("http", "https")
     needs_host = True
+    default_port = Ports(80, {"https": 443})
     option_defaults = {"untrusted": False}  # whether it comes from where a login would be there to deceive
 
-    @property
-    def default_port(self) -> int:  # type: ignore[override]
-        """80, or 443 for https."""
-        return 443 if self.scheme == "https" else 80
-
+    @plain
     def _check(self) -> None:
         super()._check()
         if self.raw_user is not None and (self._option("untrusted") or self.profile == "rfc1738"):
@@ -62,8 +60,8 @@ class HttpURL(URL):
     def plan(self) -> HttpPlan:
         """The request that fetches it. A login is not sent: that is for the server to ask for."""
         host, port = connection(self, self.raw_host or "")
-        plain = self.to_uri()
-        target = (plain.path or "/") + ("" if plain.query is None else f"?{plain.query}")
+        uri = self.to_uri()
+        target = (uri.path or "/") + ("" if uri.query is None else f"?{uri.query}")
         name = f"[{host.partition('%')[0]}]" if ":" in host else host
         field = name if port == self.default_port else f"{name}:{port}"
         is_tls = self.scheme == "https"

@@ -6,6 +6,7 @@ A raw "@" tells a message-id from a group. RFC 1738 has neither the server nor p
 """
 
 from .._backend import impl
+from .._url.declared import Ports
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from .._url.url import register
 from ..errors import URLError
@@ -29,16 +30,13 @@ class NewsURL(Server):
     __slots__ = ()
     __match_args__ = ("kind", "group", "message_id", "wildmat")
     scheme_names = ("news", "snews")
+    default_port = Ports(119, {"snews": 563})
     needs_host = False
     allows_login = True
     is_hierarchical = False  # RFC 1808 section 2.3
     has_dot_segments = False
+    has_own_form = True
     part_names = ("group", "message_id", "wildmat")
-
-    @property
-    def default_port(self) -> int:  # type: ignore[override]
-        """119, or 563 for snews."""
-        return 563 if self.scheme == "snews" else 119
 
     def _check(self) -> None:
         super()._check()

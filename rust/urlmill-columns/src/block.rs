@@ -2,7 +2,7 @@
 //! after the other is written.
 
 use crate::field::Needs;
-use crate::schemes::{Profile, characters, plain};
+use crate::rules::{Profile, characters, plain};
 use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::Place;

@@ -4,7 +4,7 @@ use crate::block::Row;
 use crate::field::Section;
 use crate::lower::lowered;
 use crate::out::Made;
-use crate::schemes::{Classes, Domain};
+use crate::rules::{Classes, Domain};
 use crate::side::Side;
 use urlmill_core::Span;
 use urlmill_core::suffix::{Found, Odd, find_within};

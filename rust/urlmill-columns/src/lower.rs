@@ -3,7 +3,7 @@
 use crate::block::Row;
 use crate::memory::collected;
 use crate::out::Made;
-use crate::schemes::Classes;
+use crate::rules::Classes;
 use crate::side::Side;
 use crate::split::Stop;
 use crate::view::{first_of, head, short};

@@ -4,7 +4,7 @@ use crate::block::{Block, Row};
 use crate::domain::Last;
 use crate::field::{Field, Section};
 use crate::query::ItemsPart;
-use crate::schemes::{Classes, Domain};
+use crate::rules::{Classes, Domain};
 use crate::side::Side;
 use crate::split::{Reading, Stop};
 use crate::{domain, join, lower, normal, parts, percent, query};

@@ -12,7 +12,7 @@ mod request;
 
 use crate::chunk::Chunk;
 use crate::column::Column;
-use crate::schemes::characters;
+use crate::rules::characters;
 use crate::split::Stop;
 use find::Literal;
 use out::{Out, Positions};

@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::field::{Field, Kind, Needs};
 use crate::memory::{reserve, with_room};
 use crate::out::Out;
-use crate::schemes::{Classes, Profile, Schemes};
+use crate::rules::{Classes, Profile, Schemes};
 use crate::source::Source;
 use crate::store::Store;
 use arrow_array::StringArray;

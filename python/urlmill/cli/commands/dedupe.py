@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of, plain
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
 from ..job import run
 from ..lines import url_rows
 from ..options import add_reading, add_writing

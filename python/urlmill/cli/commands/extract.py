@@ -17,7 +17,7 @@ from ..._io.outputs import Output, format_of
 from ..._io.rows import Rows
 from ..._io.tables import kept
 from ..._io.usage import UsageError
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
 from ..._url.extract import candidates
 from ..._url.url import URL
 from ...columns import join, split

@@ -12,7 +12,7 @@ from ..._io.filters import Where
 from ..._io.outputs import Output
 from ..._io.rows import Rows
 from ..._io.tables import kept
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
 from ..job import run
 from ..lines import url_rows
 from ..options import add_output, add_reading

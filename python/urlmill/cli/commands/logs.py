@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of
+from ...logs._columns import MAIN, OF_TARGET
 from ..job import run
 from ..options import add_reading, add_writing, names
 from ..rows import CommandLogs, add_log_options
@@ -26,9 +27,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES",
-        help="time, host, port, client, user, method, target, protocol, status, bytes, referer, agent; of the target "
-        "scheme, path, query, fragment, extension, depth, registrable_domain, public_suffix; the same of the referer "
-        "with referer_ before; and what else the format has; with commas between",
+        help=f"{', '.join(MAIN)}; of the target {', '.join(name for name in OF_TARGET if name not in MAIN)}; the same "
+        "of the referer with referer_ before; and what else the format has; with commas between",
     )  # fmt: skip
     add_log_options(parser)
     add_reading(parser)

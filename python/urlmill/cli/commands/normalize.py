@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
 from ..._url.normal import LEVELS
 from ..job import run
 from ..lines import url_rows

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..._io.files import standard_output
 from ..._io.inputs import standard_input, without_long_lines
 from ..._io.terminal import Paint, can_show, wants_colour
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
 from ..messages import say
 from ..options import add_max_line
 from ..show.facts import as_json, facts_of

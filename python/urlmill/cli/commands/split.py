@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ..._fields import FIELDS, USUAL
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of
-from ..._settings import PROFILES
+from ..._profiles import PROFILES
+from ...columns._special import special_names
 from ..job import run
 from ..lines import url_rows
 from ..options import add_reading, add_writing, names
@@ -15,32 +18,28 @@ from ..summary import told
 if TYPE_CHECKING:
     import argparse
 
-USUAL = ["url", "scheme", "host", "port", "path", "query", "fragment"]
 EXAMPLES = """\
   urlmill split urls.txt.gz --fields host,path -o parts.parquet
   zcat crawl/*.gz | urlmill split --fields registrable_domain,depth --to csv
   urlmill split urls.txt --profile strict --bad refused.tsv --to jsonl
-
-fields of single schemes, which are slower:
-  article, attributes, authority, cwds, database, drive, effective_port,
-  form, gopherplus, gopherplus_kind, gophertype, group, host_ascii,
-  host_type, host_unicode, hsoname, is_local, kind, language, locatable,
-  message_id, name, profile, raw_host, raw_password, raw_port, raw_user,
-  recipients, search, segments, selector, to, to_ascii, type_name, typecode,
-  unc_host, unc_user, url_path, view, wildmat, wpath, wtype, zone
 """
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument(
-        "--fields", type=names, default=USUAL, metavar="NAMES",
-        help="url, scheme, user, password, host, port, netloc, path, query, fragment, extension, depth, "
-        "registrable_domain, public_suffix, error, error_at, or those below; with commas between",
+        "--fields", type=names, default=["url", *USUAL], metavar="NAMES",
+        help=f"url, {', '.join(FIELDS)}, or those below; with commas between",
     )  # fmt: skip
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_reading(parser)
     add_writing(parser)
+
+
+def more_help() -> str:
+    """The fields that the classes of the schemes have."""
+    listed = fill(", ".join(special_names()), 78, initial_indent="  ", subsequent_indent="  ")
+    return f"\nfields of single schemes, which are slower:\n{listed}\n"
 
 
 def command(options: argparse.Namespace) -> int:

@@ -54,6 +54,8 @@ class FileURL(URL):
     any_printable = False
     keeps_bar = True
     is_checked = True
+    has_own_form = True
+    has_own_join = True
     # C-9: "query" or "path"; C-28: other names of this machine; C-24
     option_defaults = {"qmark": "query", "local_names": (), "allow_file_password": False}
     part_names = ("unc_user", "unc_host", "drive", "segments")

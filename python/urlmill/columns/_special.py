@@ -1,18 +1,14 @@
-"""The fields a column of URLs has: those of every URL, and those of single schemes."""
+"""The fields that the classes of single schemes have, beside those of every URL."""
 
 from typing import get_args, get_type_hints
 
+from .._fields import FIELDS
 from .._url.url import URL, _classes
 from ..errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-FIELDS = (
-    "scheme", "user", "password", "host", "port", "netloc", "path", "query", "fragment", "extension", "depth",
-    "registrable_domain", "public_suffix", "error", "error_at",
-)  # fmt: skip
 
 _KINDS: dict[object, str] = {str: "text", int: "int", bool: "bool", list[str]: "list"}
 

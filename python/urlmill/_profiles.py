@@ -1,9 +1,16 @@
 """How a URL is to be read: a profile, and options that change what single schemes make of it."""
 
-PROFILES = ("superset", "strict", "rfc1738", "lenient")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Profile = Literal["superset", "strict", "rfc1738", "lenient"]
+
+PROFILES: "tuple[Profile, ...]" = ("superset", "strict", "rfc1738", "lenient")
+STRICT: "tuple[Profile, ...]" = ("strict", "rfc1738")  # those that keep to a grammar
 
 # What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
-# knowledge of a scheme is checked by its class.
+# knowledge of a scheme is checked by its class. The native backend has the same bits, and a test compares them.
 WEB = 1  # path, query and fragment may hold any printable character
 NEEDS_AUTHORITY = 2  # "//" must follow the scheme
 NEEDS_HOST = 4  # and the host may not be empty

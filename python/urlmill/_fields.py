@@ -1,0 +1,48 @@
+"""The fields that a column of URLs has, whatever its scheme: the one table of them.
+
+Types, help, columns of logs, engines and the pure backend are made from it. The native backend has a table of its own,
+``rust/urlmill-columns/src/field.rs``, and a test compares the two.
+"""
+
+
+class Field:
+    """A field: its name, the part of a URL it belongs to, its Arrow type, and whether it is always in lower case."""
+
+    __slots__ = ("is_lower", "kind", "name", "part")
+
+    def __init__(self, name: str, part: str, kind: str = "text", *, is_lower: bool = False) -> None:
+        self.name = name
+        self.part = part  # "scheme", "login", "authority", "domain" of the host, "tail" after the authority, "error"
+        self.kind = kind  # "text" in whatever layout is asked for, "code" for a dictionary, or what Arrow calls it
+        self.is_lower = is_lower
+
+
+_TABLE = (
+    Field("scheme", "scheme", is_lower=True),
+    Field("user", "login"),
+    Field("password", "login"),
+    Field("host", "authority", is_lower=True),
+    Field("port", "authority", "uint16"),
+    Field("netloc", "authority"),
+    Field("path", "tail"),
+    Field("query", "tail"),
+    Field("fragment", "tail"),
+    Field("extension", "tail"),
+    Field("depth", "tail", "uint32"),
+    Field("registrable_domain", "domain", is_lower=True),
+    Field("public_suffix", "domain", is_lower=True),
+    Field("error", "error", "code"),
+    Field("error_at", "error", "uint32"),
+)
+
+FIELDS = tuple(field.name for field in _TABLE)
+KINDS = {field.name: field.kind for field in _TABLE}
+LOWER = frozenset(field.name for field in _TABLE if field.is_lower)
+
+USUAL = ("scheme", "host", "port", "path", "query", "fragment")
+"""Those that ``split`` gives by default."""
+
+
+def fields_of(*parts: str) -> tuple[str, ...]:
+    """The fields that belong to these parts of a URL."""
+    return tuple(field.name for field in _TABLE if field.part in parts)
