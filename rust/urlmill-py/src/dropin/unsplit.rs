@@ -132,7 +132,8 @@ impl Parts<'_> {
     /// The URL that these parts make.
     ///
     /// Where there is no authority, the scheme may be one that has one. Then interpreters write an empty one before a path
-    /// that begins with a slash or is empty, and some before any other. If empty parts are kept, it is known to be absent.
+    /// that begins with a slash or is empty, and some before any other. For parameters behind an empty path, that changed
+    /// twice: `None`. If empty parts are kept, it is known to be absent.
     fn put_together<'py>(&self, py: Python<'py>, keep_empty: bool) -> Option<Bound<'py, PyAny>> {
         let path = self.path.unwrap_or_default();
         // An empty scheme is written by none of them.
@@ -146,6 +147,9 @@ impl Parts<'_> {
                 netloc = guards_slashes.then_some(b"");
             } else if !keep_empty && let Some(scheme) = scheme {
                 if state.uses_netloc.surely_has(py, scheme) {
+                    if path.is_empty() && starts_without_slash {
+                        return None;
+                    }
                     netloc = (!starts_without_slash || state.roots_paths?).then_some(b"");
                 } else if !state.uses_netloc.surely_lacks(py, scheme) {
                     return None;
