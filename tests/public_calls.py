@@ -21,26 +21,14 @@ import urlmill
 import urlmill.columns
 import urlmill.crawl
 import urlmill.parse
-from urlmill import URL, FileURL, columns, crawl, parse
+from urlmill import URL, columns, crawl, parse
 from urlmill._fields import FIELDS
+
+from .schemes.samples import TEXTS
 
 MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl"]
 if find_spec("pyarrow"):
     MODULES.append("urlmill.logs")
-HERE = Path(__file__)
-TEXTS = {
-    "URL": "svn+ssh://us%40er:p%C3%A9@Host.example:22/a/../b%2Fc?q=1&r#f",
-    "FileURL": FileURL.from_path(HERE).__str__(),
-    "FtpURL": "ftp://us%40er:pw@h.example:2121/%2Fetc/a%20b/motd;type=a",
-    "GopherURL": "gopher://h.example/7/search%09words%09+",
-    "HttpURL": "https://u:pw@www.bücher.example.co.uk:8443/a/./b%C3%A9?q=%41+b&r#frag",
-    "MailtoURL": "mailto:a@b.example,c%25d@e?subject=hello%20you&cc=f@g&body=x%0D%0Ay",
-    "NewsURL": "news://h.example/comp.lang.*",
-    "NntpURL": "nntp://h.example/comp.lang.c/1234",
-    "ProsperoURL": "prospero://h.example:1525//pros/name;version=1;x=2",
-    "TelnetURL": "telnet://u:pw@h.example:2323/",
-    "WaisURL": "wais://h.example/db/TEXT/1=x;2=y",
-}
 ODD_TEXTS = [
     "",
     "é" * 40,
@@ -212,7 +200,7 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: [crawl.registrable_domain(text, private=False) for text in TEXTS.values()]
     ],
 }
-LOG = HERE.parent / "data" / "logs" / "combined.log"
+LOG = Path(__file__).parent / "data" / "logs" / "combined.log"
 LINES = [*LOG.read_text("utf-8").splitlines(), "", "no record"]
 if find_spec("pyarrow"):
     from urlmill import logs

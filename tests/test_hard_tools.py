@@ -22,6 +22,15 @@ properties = importlib.import_module("tools.fuzz.properties")
 run = importlib.import_module("tools.fuzz.run")
 
 
+def test_the_page_about_fuzzing_names_every_target() -> None:
+    root = Path(__file__).parents[1]
+    page = (root / "rust" / "fuzz" / "README.md").read_text("utf-8")
+    targets = [file.stem for file in (root / "rust" / "fuzz" / "fuzz_targets").glob("*.rs")]
+    targets += [file.stem.removeprefix("target_") for file in (root / "tools" / "fuzz").glob("target_*.py")]
+    assert targets
+    assert [name for name in targets if f"`{name}`" not in page] == []
+
+
 @pytest.fixture
 def few_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dropin_shard, "TEXTS", 2 * dropin_shard.CHUNK)

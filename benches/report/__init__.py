@@ -6,12 +6,11 @@ import re
 from pathlib import Path
 
 from ..interval import WIDEST
-from ..names import CAN_ADA, COLUMNS, CURVE, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
+from ..names import CAN_ADA, COLUMNS, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
 from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
-from .columns import CURVE_FILE, column_sections, short_columns
-from .curve_chart import curve_svg
+from .columns import column_sections, short_columns
 from .goals import IMPORT_GOAL_MS, PURE_GOAL
 from .tables import full_table, goal, peer, short_table, table, yes
 
@@ -157,8 +156,6 @@ def write(results: Results, beside: Results | None) -> None:
     DOCS.mkdir(exist_ok=True, parents=True)
     (DOCS / "benchmarks.md").write_text(page(results, beside), "utf-8")
     (DOCS / "bench.svg").write_text(svg(results), "utf-8")
-    if results.of(CURVE):
-        (DOCS / CURVE_FILE).write_text(curve_svg(results), "utf-8")
     readme = README.read_text("utf-8")
     changed = MARKED.sub(lambda found: found[1] + short(results) + found[2], readme)
     (DOCS / "README.md" if QUICK else README).write_text(changed, "utf-8")

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from ..names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
 from ..results import Measured, Memory, Results
-from .curve_chart import costs
 from .goals import TWO_THREADS_GOAL
 from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CURVE_FILE = "bench-curve.svg"
 COMPREHENSION = "`[urlsplit(u) for u in urls]`"
 TITLE = f"Columns: five components, Arrow in, Arrow out (ratio to {COMPREHENSION})"
 CRAWL_TITLE = f"Registrable domain (ratio to {TLDEXTRACT})"
@@ -155,15 +153,13 @@ def remarks(row: Measured) -> list[str]:
 
 def curve(rows: list[Measured]) -> list[str]:
     (row,) = rows
-    points = costs(row)
+    points = [(int(name), row.ns(name) or 0) for name in row.contenders]  # how many rows, and nanoseconds of one
     spread = max(cost for _, cost in points) / min(cost for _, cost in points)
     return [
         *table(["rows", "a URL"], [[f"{size:,}", f"{cost:.1f} ns"] for size, cost in points], left=0),
         "",
         f"urlmill on one thread. Between the dearest and the cheapest: {spread:.2f}x.",
         CURVE_METHOD,
-        "",
-        f"![Nanoseconds a URL by the number of rows]({CURVE_FILE})",
     ]
 
 

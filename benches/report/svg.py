@@ -21,7 +21,6 @@ STYLE = """
   .native { fill: #0969da }
   .peer { fill: #afb8c1 }
   .grid { stroke: #d0d7de; stroke-width: 1 }
-  .curve { fill: none; stroke: #0969da; stroke-width: 2 }
   .one { stroke: #59636e; stroke-width: 1; stroke-dasharray: 3 3 }
   .goal { stroke: #bc4c00; stroke-width: 2 }
   @media (prefers-color-scheme: dark) {
@@ -32,7 +31,6 @@ STYLE = """
     .native { fill: #4493f8 }
     .peer { fill: #656c76 }
     .grid { stroke: #2a313c }
-    .curve { stroke: #4493f8 }
     .one { stroke: #9198a1 }
     .goal { stroke: #f0883e }
   }

@@ -217,6 +217,12 @@ def test_wide_characters_take_two_cells_and_marks_none() -> None:
     assert printable("\x1b\u202e\udcff") == "<U+001B><U+202E><FF>"
 
 
+def test_without_wcwidth_each_character_takes_one_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "wcwidth", None)
+    assert width("\u4e2d\U0001f600") == 2
+    assert main(["show", "http://\u4e2d.example/", "--color", "never"]) == 0
+
+
 def test_show_and_help_need_no_pyarrow() -> None:
     check = "import sys; from urlmill.cli.main import main; main(sys.argv[1:]); sys.exit('pyarrow' in sys.modules)"
     for arguments in (["show", FTP], ["show", "--json", FTP]):

@@ -38,16 +38,16 @@ def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
         url = URL(text, profile=profile)
     except URLError as error:
         return {**nothing, "error": error.code, "error_at": error.position}
-    own = [getattr(url, "authority" if name == "netloc" else name) for name in FIELDS[:9]]
-    values = dict(zip(FIELDS, (None if isinstance(v, str) and LONE.search(v) else v for v in own), strict=False))
     name = url.path.split("/")[-1].lstrip(".")
-    values["extension"] = name.split(".")[-1] if "." in name else None
-    values["depth"] = len([segment for segment in url.path.split("/") if segment])
-    values["registrable_domain"] = url.registrable_domain
-    values["public_suffix"] = url.public_suffix
-    values["error"] = url.error and url.error.code
-    values["error_at"] = url.error and url.error.position
-    return values
+    made = {
+        "netloc": url.authority,
+        "extension": name.split(".")[-1] if "." in name else None,
+        "depth": len([segment for segment in url.path.split("/") if segment]),
+        "error": url.error and url.error.code,
+        "error_at": url.error and url.error.position,
+    }
+    values = {field: made[field] if field in made else getattr(url, field) for field in FIELDS}
+    return {field: None if isinstance(value, str) and LONE.search(value) else value for field, value in values.items()}
 
 
 def rows_of(columns: Any) -> list[dict[str, Any]]:

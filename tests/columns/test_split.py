@@ -18,7 +18,7 @@ from urlmill._fields import FIELDS, KINDS
 from urlmill._profiles import PROFILES
 from urlmill._url.url import _classes, _known_options, register
 from urlmill.columns import RowError, split, transform
-from urlmill.columns._special import special_names
+from urlmill.columns._special import special_fields, special_names
 from urlmill.testing import url_texts
 
 from .. import corpus
@@ -281,11 +281,8 @@ def test_what_is_no_batch_is_not_transformed() -> None:
 
 WRITTEN = {"text": "TEXT", "code": "dictionary<values=string, indices=int16, ordered=0>"}
 TYPES = {name: WRITTEN.get(kind, kind) for name, kind in KINDS.items()}
-OTHER_TYPES = {
-    **dict.fromkeys(special_names(), "TEXT"), "article": "int64", "effective_port": "int64", "is_local": "bool",
-    "locatable": "bool",
-    **dict.fromkeys(("attributes", "cwds", "recipients", "segments", "to", "to_ascii"), "list<item: TEXT>"),
-}  # fmt: skip
+OF_SCHEMES = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
+OTHER_TYPES = {field.name: OF_SCHEMES[field.kind] for field in special_fields(special_names())}
 FUNCTION_TYPES: dict[Any, tuple[str, str]] = {
     columns.normalize: ("normal", "TEXT"),
     columns.registrable_domain: ("registrable_domain", "TEXT"),
@@ -296,6 +293,11 @@ FUNCTION_TYPES: dict[Any, tuple[str, str]] = {
     (lambda texts, **rest: columns.query_value(texts, "a", **rest)): ("query_value", "TEXT"),
     (lambda texts, **rest: columns.join("http://a", texts, **rest)): ("joined", "TEXT"),
 }
+
+
+def test_the_classes_say_what_their_fields_are() -> None:
+    kinds = {"article": "int64", "is_local": "bool", "cwds": "list<item: TEXT>", "gophertype": "TEXT"}
+    assert {name: OTHER_TYPES[name] for name in kinds} == kinds
 
 
 @pytest.mark.parametrize("layout", ["view", "string", "large_string"])

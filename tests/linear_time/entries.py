@@ -27,6 +27,7 @@ from urlmill.cli.main import COMMANDS, main
 from urlmill.schemes.wildmat import matches
 
 from ..cli.subcommands import ARGUMENTS, line_of, to
+from ..schemes.samples import STARTS
 
 Call = Callable[[str], object]
 
@@ -86,8 +87,6 @@ _METHODS: dict[str, Callable[[Any], object]] = {
     "article_range": lambda url: url.article_range,
 }
 
-_STARTS = {"MailtoURL": "mailto:", "NewsURL": "news:", "FileURL": "file:///", "GopherURL": "gopher://h/1"}
-
 # What takes longest of what a subcommand can be asked.
 _ARGUMENTS = {"get": ["{host}{path}{query:a}"]}
 
@@ -108,7 +107,7 @@ def names() -> list[str]:
 def start_of(entry: str) -> str:
     """What the texts of an entry begin with."""
     schemes_of: tuple[str, ...] = getattr(getattr(urlmill, entry, None), "scheme_names", ())
-    return _STARTS.get(entry, f"{schemes_of[0] if schemes_of else 'http'}://h/")
+    return STARTS.get(entry, f"{schemes_of[0] if schemes_of else 'http'}://h/")
 
 
 def calls(entry: str) -> dict[str, Call]:

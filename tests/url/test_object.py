@@ -13,39 +13,25 @@ import pytest
 import urlmill
 from urlmill import (
     URL,
-    FileURL,
     FtpURL,
-    GopherURL,
     HttpURL,
-    MailtoURL,
     NewsURL,
-    NntpURL,
-    ProsperoURL,
-    TelnetURL,
     URLError,
-    WaisURL,
+    schemes,
 )
 from urlmill._profiles import PROFILES
 from urlmill._url.url import class_of
 
 from ..allocated import counted, tracemalloc
+from ..schemes.samples import TEXTS
 
 if TYPE_CHECKING:
     pass
 
 CLASSES = {
-    "ftp://h/x": FtpURL,
-    "gopher://h/1": GopherURL,
-    "news:comp.lang.c": NewsURL,
+    **{text: getattr(urlmill, name) for name, text in TEXTS.items()},
     "snews://h/comp.lang.c": NewsURL,
-    "nntp://h/comp.lang.c": NntpURL,
-    "telnet://h/": TelnetURL,
-    "wais://h/db": WaisURL,
-    "file:///x": FileURL,
-    "prospero://h/x": ProsperoURL,
     "http://h/": HttpURL,
-    "https://h/": HttpURL,
-    "mailto:a@b": MailtoURL,
     "urn:x": URL,
     "sftp://h/x": URL,
     "ncftp+ftp://h/x": URL,
@@ -282,8 +268,12 @@ def test_threads_make_and_read_urls_side_by_side() -> None:
     assert faults == []
 
 
-def test_the_names_are_in_the_package() -> None:
-    assert {kind.__name__ for kind in CLASSES.values()} <= set(urlmill.__all__)
+def test_every_scheme_has_a_class_and_every_class_a_sample() -> None:
+    assert set(TEXTS) == {"URL", *schemes.__all__} <= set(urlmill.__all__)
+    for name in schemes.__all__:
+        kind = getattr(urlmill, name)
+        assert kind.scheme_names
+        assert {class_of(scheme) for scheme in kind.scheme_names} == {kind}
 
 
 def test_an_option_cannot_come_to_hold_its_own_url() -> None:

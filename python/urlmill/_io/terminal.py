@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
-from unicodedata import category, east_asian_width
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -13,8 +12,6 @@ _STYLES = {
     "scheme": "36", "user": "33", "password": "33", "host": "1;32", "port": "35", "path": "34", "query": "1;35",
     "fragment": "1;36", "error": "1;31", "warning": "1;33", "name": "1", "quiet": "2",
 }  # fmt: skip
-_NO_WIDTH = ("Mn", "Me")
-_JAMO = range(0x1160, 0x1200)  # vowels and finals, drawn into the cell of the consonant before them
 _OCTETS = range(0xDC80, 0xDD00)  # lone surrogates that stand for octets that are not UTF-8
 
 
@@ -49,14 +46,14 @@ def can_show(text: str, encoding: str) -> bool:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal a printable text takes."""
-    return len(text) if text.isascii() else sum(map(_cells, text))
-
-
-def _cells(char: str) -> int:
-    if category(char) in _NO_WIDTH or ord(char) in _JAMO:
-        return 0
-    return 2 if east_asian_width(char) in "WF" else 1
+    """How many cells of a terminal a printable text takes. Without wcwidth each character is taken for one."""
+    if text.isascii():
+        return len(text)
+    try:
+        from wcwidth import wcwidth
+    except ImportError:  # the extra `cli` brings it, and `show` needs no extra
+        return len(text)
+    return sum(map(wcwidth, text))
 
 
 def padded(text: str, cells: int) -> str:

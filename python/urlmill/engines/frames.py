@@ -1,17 +1,17 @@
-"""The methods that columns of data frames have under ``.url``, said once for all of them."""
+"""The methods that columns of data frames have under ``.url``, made from the table of functions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from inspect import Parameter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .functions import FIELDS
+from .functions import FUNCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from .._profiles import Profile
-    from .._url.normal import Level
+    from .functions import Function
 
 Answer = TypeVar("Answer")
 Parts = TypeVar("Parts")
@@ -28,60 +28,26 @@ class UrlMethods(ABC, Generic[Answer, Parts]):
     def _parts(self, fields: Sequence[str], profile: str) -> Parts:
         """Several fields at once."""
 
-    def split(self, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> Parts:
-        """Several parts at once, which is faster than one after the other: any fields that ``columns.split`` knows."""
-        return self._parts(fields, profile)
+    if TYPE_CHECKING:  # a method for each function of the table
 
-    def scheme(self, *, profile: Profile = "lenient") -> Answer:
-        """The scheme, in lower case."""
-        return self._answer("scheme", profile=profile)
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
-    def host(self, *, profile: Profile = "lenient") -> Answer:
-        """The host, in lower case."""
-        return self._answer("host", profile=profile)
 
-    def port(self, *, profile: Profile = "lenient") -> Answer:
-        """The port, if one is written."""
-        return self._answer("port", profile=profile)
+def _method(function: Function) -> Callable[..., Any]:
+    def method(self: UrlMethods[Any, Any], *given: Any, **options: Any) -> Any:
+        _, arguments, options = function.taken(self, *given, **options)
+        if function.kind == "struct":
+            return self._parts(**options)
+        return self._answer(function.name, *arguments, **options)
 
-    def path(self, *, profile: Profile = "lenient") -> Answer:
-        """The path as written; it may be empty, but is never absent."""
-        return self._answer("path", profile=profile)
+    method.__name__ = function.name
+    method.__qualname__ = f"{UrlMethods.__name__}.{function.name}"
+    method.__doc__ = function.words
+    _, *others = function.takes.parameters.values()
+    own = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
+    vars(method)["__signature__"] = function.takes.replace(parameters=[own, *others])
+    return method
 
-    def fragment(self, *, profile: Profile = "lenient") -> Answer:
-        """The fragment as written."""
-        return self._answer("fragment", profile=profile)
 
-    def extension(self, *, profile: Profile = "lenient") -> Answer:
-        """What follows the last dot of the last segment of the path."""
-        return self._answer("extension", profile=profile)
-
-    def error(self, *, profile: Profile = "lenient") -> Answer:
-        """The code of what is wrong with the URL, null if nothing is."""
-        return self._answer("error", profile=profile)
-
-    def registrable_domain(self, *, private: bool = True) -> Answer:
-        """What somebody has registered of the host, by the Public Suffix List."""
-        return self._answer("registrable_domain", private=private)
-
-    def public_suffix(self, *, private: bool = True) -> Answer:
-        """Under which suffix of the Public Suffix List the host is."""
-        return self._answer("public_suffix", private=private)
-
-    def query(self, key: str) -> Answer:
-        """The value of the first field of the query that has this name, decoded. As written, the query is a field of
-        ``split``.
-        """
-        return self._answer("query", key)
-
-    def unquote(self, *, plus: bool = False) -> Answer:
-        """Any text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
-        return self._answer("unquote", plus=plus)
-
-    def normalize(self, level: Level = "scheme", *, profile: Profile = "lenient") -> Answer:
-        """The normal form, as ``URL.normalize(level)`` has it."""
-        return self._answer("normalize", level=level, profile=profile)
-
-    def is_valid(self, profile: Profile = "superset") -> Answer:
-        """Whether the profile takes the URL."""
-        return self._answer("is_valid", profile=profile)
+for _function in FUNCTIONS.values():
+    setattr(UrlMethods, _function.name, _method(_function))

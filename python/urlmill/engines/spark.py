@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
 
     from .._profiles import Profile
+    from .functions import Function
+
+    def __getattr__(name: str) -> Callable[..., Column]: ...  # ``host`` and the others, made from the table
+
 
 _arrow_udf: Any = getattr(functions, "arrow_udf", None)  # their stubs do not know it
 if _arrow_udf is None:
@@ -74,78 +78,21 @@ def split(
     return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))
 
 
-def parts(url: Column | str, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> Column:
-    """A struct of the parts: what ``url_split`` is in SQL, of any fields that ``urlmill.columns.split`` has."""
-    return _column("split", url, fields=fields, profile=profile)
+def _on_columns(function: Function) -> Callable[..., Column]:
+    """A function of a column, as those of ``pyspark.sql.functions`` are."""
+
+    def on_columns(*given: Any, **options: Any) -> Column:
+        url, arguments, options = function.taken(*given, **options)
+        return _udf(function.name, **options)(url, *map(functions.lit, arguments))
+
+    on_columns.__name__ = on_columns.__qualname__ = _name(function)
+    on_columns.__doc__ = function.words
+    vars(on_columns)["__signature__"] = function.takes
+    return on_columns
 
 
-def scheme(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """In lower case."""
-    return _column("scheme", url, profile=profile)
-
-
-def host(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """In lower case."""
-    return _column("host", url, profile=profile)
-
-
-def port(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """As written; no default is filled in."""
-    return _column("port", url, profile=profile)
-
-
-def path(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """As written."""
-    return _column("path", url, profile=profile)
-
-
-def query(url: Column | str, key: str) -> Column:
-    """The decoded value of the first field of the query that has this name."""
-    return _column("query", url, functions.lit(key))
-
-
-def fragment(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """As written."""
-    return _column("fragment", url, profile=profile)
-
-
-def extension(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """Of the last segment of the path."""
-    return _column("extension", url, profile=profile)
-
-
-def error(url: Column | str, *, profile: Profile = "lenient") -> Column:
-    """The code of what is wrong; null if nothing is."""
-    return _column("error", url, profile=profile)
-
-
-def registrable_domain(url: Column | str, *, private: bool = True) -> Column:
-    """By the Public Suffix List, its private section included unless ``private=False``."""
-    return _column("registrable_domain", url, private=private)
-
-
-def public_suffix(url: Column | str, *, private: bool = True) -> Column:
-    """By the Public Suffix List, its private section included unless ``private=False``."""
-    return _column("public_suffix", url, private=private)
-
-
-def unquote(text: Column | str, *, plus: bool = False) -> Column:
-    """Any text with its escapes decoded, and ``+`` as a space if ``plus``."""
-    return _column("unquote", text, plus=plus)
-
-
-def normalize(url: Column | str, level: str = "scheme", *, profile: Profile = "lenient") -> Column:
-    """The normal form, at the level "string", "syntax" or "scheme"."""
-    return _column("normalize", url, level=level, profile=profile)
-
-
-def is_valid(url: Column | str, profile: Profile = "superset") -> Column:
-    """Whether the profile takes it."""
-    return _column("is_valid", url, profile=profile)
-
-
-def _column(name: str, *arguments: Column | str, **options: Any) -> Column:
-    return _udf(name, **options)(*arguments)
+def _name(function: Function) -> str:
+    return "parts" if function.name == "split" else function.name  # here ``split`` takes a data frame
 
 
 def _udf(name: str, **options: Any) -> Callable[..., Column]:
@@ -211,3 +158,6 @@ def _signed(kind: Any) -> Any:
     if pa.types.is_dictionary(kind):
         return kind.value_type
     return {pa.uint16(): pa.int32(), pa.uint32(): pa.int64()}.get(kind, kind)
+
+
+globals().update({_name(function): _on_columns(function) for function in FUNCTIONS.values()})
