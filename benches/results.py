@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .interval import WIDEST, WIDEST_NS, Estimate, estimate
 from .names import EMPTY, HANDED_OVER, NATIVE, OURS
-from .report.goals import Version, goal
+from .goals import Version, goal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,12 +1,14 @@
 """The figures of the benchmarks: what is said to hold in 95 of 100 cases does."""
 
+import subprocess
+import sys
 from itertools import product
 from statistics import median
 
 import pytest
 
+from benches.goals import goal
 from benches.interval import FEWEST, estimate, rank
-from benches.report.goals import goal
 from benches.report.tables import interval, times
 
 
@@ -42,3 +44,9 @@ def test_a_goal_holds_until_a_later_interpreter_has_another() -> None:
     assert goals == [40, 40, 24, 22, 22]
     assert goal("URL", (3, 15)) == 5
     assert goal("urldefrag", (3, 15)) is None
+
+
+@pytest.mark.parametrize("door", ["__main__", "interpreters", "measure", "report"])
+def test_each_door_of_the_benchmarks_can_be_opened_first(door: str) -> None:
+    done = subprocess.run([sys.executable, "-c", f"import benches.{door}"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

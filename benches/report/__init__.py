@@ -11,7 +11,7 @@ from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
 from .columns import column_sections, short_columns
-from .goals import IMPORT_GOAL_MS, PURE_GOAL
+from ..goals import IMPORT_GOAL_MS, PURE_GOAL
 from .tables import full_table, goal, peer, short_table, table, yes
 
 ROOT = Path(__file__).resolve().parents[2]

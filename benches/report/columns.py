@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
 from ..results import Measured, Memory, Results
-from .goals import TWO_THREADS_GOAL
+from ..goals import TWO_THREADS_GOAL
 from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..names import DROP_IN, HANDED_OVER, MORE, NATIVE
 from . import DOCS
-from .goals import HANDED_OVER_GOAL_NS
+from ..goals import HANDED_OVER_GOAL_NS
 from .tables import SAME, goal, interval, table, times
 
 if TYPE_CHECKING:
