@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .goals import Version, goal
 from .interval import WIDEST, WIDEST_NS, Estimate, estimate
 from .names import EMPTY, HANDED_OVER, NATIVE, OURS
-from .goals import Version, goal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..goals import IMPORT_GOAL_MS, PURE_GOAL
 from ..interval import WIDEST
 from ..names import CAN_ADA, COLUMNS, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
 from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
 from .columns import column_sections, short_columns
-from ..goals import IMPORT_GOAL_MS, PURE_GOAL
 from .tables import full_table, goal, peer, short_table, table, yes
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..goals import TWO_THREADS_GOAL
 from ..names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
 from ..results import Measured, Memory, Results
-from ..goals import TWO_THREADS_GOAL
 from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..goals import HANDED_OVER_GOAL_NS
 from ..names import DROP_IN, HANDED_OVER, MORE, NATIVE
 from . import DOCS
-from ..goals import HANDED_OVER_GOAL_NS
 from .tables import SAME, goal, interval, table, times
 
 if TYPE_CHECKING:
