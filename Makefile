@@ -7,6 +7,8 @@ PY := $(VENV)/bin/python
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 unexport CONDA_PREFIX
 export PYO3_PYTHON := $(CURDIR)/$(PY)
+# The suite starts some hundreds of processes: each would compile all it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean

@@ -212,6 +212,7 @@ def test_a_missing_file_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert "missing.txt: no such file" in capsys.readouterr().err
 
 
+@pytest.mark.once
 def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("http://h/a/long/enough/path\n" * 200_000)
     with start("split", str(tmp_path / "in")) as process:
@@ -249,6 +250,7 @@ def test_shells_can_complete(shell_name: str, capsys: pytest.CaptureFixture[str]
     assert "registrable" not in capsys.readouterr().err
 
 
+@pytest.mark.once
 def test_the_command_imports_no_pandas(tmp_path: Path) -> None:
     program = "import sys; from urlmill.__main__ import run; run(); sys.exit('pandas' in sys.modules)"
     for name in WRITERS:
@@ -305,6 +307,7 @@ def test_every_subcommand_has_a_sample() -> None:
     assert list(ARGUMENTS) == list(COMMANDS)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(("closed", "name"), [(">&-", "standard output"), ("<&-", "standard input")])
 def test_what_is_closed_is_said(closed: str, name: str, command: str) -> None:
@@ -315,6 +318,7 @@ def test_show_of_an_argument_says_that_standard_output_is_closed() -> None:
     assert with_closed(">&-", "show", "http://h/") == (2, "", "urlmill: standard output: it is closed\n")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_needs_standard_error(command: str) -> None:
     status, out, _ = with_closed("2>&-", *sample(command))

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import urlmill
 import urlmill.parse
 
 from .. import corpus
 from ..outcome import outcome
 from ..strategies import any_text, mutated, nasty, octets, text, url_like
+
+# The same functions: test_surface.py looks whether they are.
+pytestmark = pytest.mark.skipif(urlmill.backend == "pure", reason="the pure drop-in is the interpreter's own module")
 
 
 def same(name: str, *args: Any, **kwargs: Any) -> None:

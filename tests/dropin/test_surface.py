@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import urlmill
 import urlmill.parse
 
 from ..outcome import outcome
@@ -53,6 +54,14 @@ def test_data_and_classes_are_the_interpreters_own() -> None:
     for name in urllib.parse.__all__:
         if name[0].isupper():
             assert vars(urlmill.parse)[name] is getattr(urllib.parse, name)
+
+
+@pytest.mark.skipif(urlmill.backend == "native", reason="the native drop-in has functions of its own")
+def test_every_function_of_the_pure_drop_in_is_the_interpreters_own() -> None:
+    for name in FUNCTIONS:
+        assert getattr(urlmill.parse, name) is getattr(urllib.parse, name), name
+    for name in ("urlsplit", "urlparse", "urldefrag"):
+        assert type(fast(name)) is type(getattr(urllib.parse, name)(URL)), name
 
 
 def test_a_name_that_is_not_there_raises_attribute_error() -> None:

@@ -1,8 +1,12 @@
-"""Strategies for the URLs of each scheme, valid under the superset profile: the grammars of ``urlmill.schemes``."""
+"""Strategies for the URLs of each scheme, valid under the superset profile: the grammars of ``urlmill.schemes``.
+
+Each is made once: to make one takes longer than to draw from it a few times.
+"""
 
 from __future__ import annotations
 
 import string
+from functools import cache
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -37,6 +41,7 @@ def _fragment(*, web: bool = False) -> SearchStrategy[str]:
     return maybe(fragments(web=web), "#")
 
 
+@cache
 def ftp_urls() -> SearchStrategy[FtpURL]:
     """``ftp://user:pw@h.example:21/%2Fetc/motd;type=a``, with the type codes of RFC 1738 and RFC 1630."""
     codes = ["a", "i", "d", "A", "I", "D", "AN", "at", "Ac", "EN", "ET", "ec", "L8", "l36", "L" + "0" * 50 + "8"]
@@ -57,6 +62,7 @@ def ftp_urls() -> SearchStrategy[FtpURL]:
     return text.map(FtpURL)
 
 
+@cache
 def gopher_urls() -> SearchStrategy[GopherURL]:
     """``gopher://h.example/7/search%09words%09+``, with Gopher+ strings."""
     kinds = st.sampled_from([*"0123456789+TgIhi/?;.", "%30", "%37", "%2F", "%FF", "%09", "é"])
@@ -115,6 +121,7 @@ def _wildmats() -> SearchStrategy[str]:
     return st.one_of(known, st.lists(piece, min_size=1, max_size=4).map("".join))
 
 
+@cache
 def news_urls() -> SearchStrategy[NewsURL]:
     """``news:comp.lang.c``, ``news:a@b.example``, ``snews://h.example/comp.*``."""
     what = st.one_of(_groups(), _message_ids(), _wildmats(), st.just(""))
@@ -122,6 +129,7 @@ def news_urls() -> SearchStrategy[NewsURL]:
     return joined(_scheme("news", "snews"), st.one_of(st.just(""), server), what, _fragment()).map(NewsURL)
 
 
+@cache
 def nntp_urls() -> SearchStrategy[NntpURL]:
     """``nntp://h.example/comp.lang.c/1234``."""
     number = st.one_of(st.sampled_from(["1", "0", "0012", "9" * 16]), st.integers(0, 10**16 - 1).map(str))
@@ -129,12 +137,14 @@ def nntp_urls() -> SearchStrategy[NntpURL]:
     return joined(_scheme("nntp"), authorities(119, login=True), path, _fragment()).map(NntpURL)
 
 
+@cache
 def telnet_urls() -> SearchStrategy[TelnetURL]:
     """``telnet://user:pw@h.example:2323/``."""
     path = st.sampled_from(["/", ""])
     return joined(_scheme("telnet"), authorities(23, login=True), path, _fragment()).map(TelnetURL)
 
 
+@cache
 def wais_urls() -> SearchStrategy[WaisURL]:
     """``wais://h.example/db``, ``wais://h.example/db?words``, ``wais://h.example/db/TEXT/1=x;2=y``."""
     name = data(_PCHAR, least=1).filter(
@@ -145,6 +155,7 @@ def wais_urls() -> SearchStrategy[WaisURL]:
     return joined(_scheme("wais"), authorities(210), "/", name, what, _fragment()).map(WaisURL)
 
 
+@cache
 def file_urls() -> SearchStrategy[FileURL]:
     """``file:///etc/motd``, ``file:c:/x``, ``file:///C|/x``, ``file:////host/share``: RFC 8089 with its appendices."""
     # After a step, what follows could come to the front, and there two slashes would begin a UNC name.
@@ -166,6 +177,7 @@ def file_urls() -> SearchStrategy[FileURL]:
     return joined(_scheme("file"), text, maybe(queries(), "?"), _fragment()).map(FileURL)
 
 
+@cache
 def prospero_urls() -> SearchStrategy[ProsperoURL]:
     """``prospero://h.example//pros/name;OBJECT-VERSION=3``."""
     without = _PCHAR.replace(";", "")
@@ -176,6 +188,7 @@ def prospero_urls() -> SearchStrategy[ProsperoURL]:
     return joined(_scheme("prospero"), authorities(1525), "/", what, fields, _fragment()).map(ProsperoURL)
 
 
+@cache
 def http_urls() -> SearchStrategy[HttpURL]:
     """``https://h.example/a?q=1#f``, with the raw characters that the web writes."""
     after = [paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True)]
@@ -184,6 +197,7 @@ def http_urls() -> SearchStrategy[HttpURL]:
     )
 
 
+@cache
 def mailto_urls() -> SearchStrategy[MailtoURL]:
     """``mailto:chris@example.com,a%25b@c?subject=hello``."""
     known = [
@@ -201,6 +215,7 @@ def mailto_urls() -> SearchStrategy[MailtoURL]:
     return joined(_scheme("mailto"), to, maybe(fields, "?"), _fragment()).map(MailtoURL)
 
 
+@cache
 def generic_urls() -> SearchStrategy[URL]:
     """URLs of schemes that have no class of their own: ``urn:a:b``, ``x:/a``, ``svn+ssh://h.example/a``, ``x:///a``."""
     names = ["x", "urn", "svn+ssh", "ncftp+ftp", "a.b-c+1", "data", "url", "sftp"]
@@ -213,6 +228,7 @@ def generic_urls() -> SearchStrategy[URL]:
     return joined(_scheme(*names), text, maybe(queries(web=True), "?"), _fragment(web=True)).map(URL)
 
 
+@cache
 def urls() -> SearchStrategy[URL]:
     """URLs of any scheme."""
     return st.one_of(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -15,6 +17,7 @@ _WRONG = [
 ]  # fmt: skip
 
 
+@cache
 def url_texts() -> SearchStrategy[str]:
     """What a parser meets: URLs, URLs with something wrong about them, references, and any text at all.
 
@@ -26,6 +29,7 @@ def url_texts() -> SearchStrategy[str]:
     return st.one_of(valid, _wronged(valid), valid, _wronged(valid), references(), st.text(max_size=20))
 
 
+@cache
 def references() -> SearchStrategy[str]:
     """Relative references, and whole URLs: ``../x?q``, ``//h/x``, ``#f``, ````."""
     steps = st.sampled_from(
