@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from urlmill import URL, FtpURL, URLError
+from urlmill._url.plan import Step
 
 
 def ftp(rest: str, **options: str) -> FtpURL:
@@ -55,7 +56,7 @@ def test_a_password_is_asked_for_and_never_shown() -> None:
         ("/%2Fetc/motd", (b"CWD /etc", b"TYPE I", b"RETR motd")),
         ("/etc/motd", (b"CWD etc", b"TYPE I", b"RETR motd")),
         ("//etc/motd", (b"CWD ", b"CWD etc", b"TYPE I", b"RETR motd")),
-        ("/a/../b.txt", (b"CWD a", b"CWD ..", b"TYPE A", b"RETR b.txt")),
+        ("/a/../b.txt", (b"CWD a", b"CWD ..", b"TYPE I", b"RETR b.txt")),
         ("/a;type=d", (b"NLST a",)),
         ("/a/;type=d", (b"CWD a", b"NLST")),
         ("/a;type=l8", (b"TYPE L 8", b"RETR a")),
@@ -81,6 +82,44 @@ def test_the_options_of_the_plan() -> None:
     for path, options in (("h/a/", {"empty_name": "error"}), ("h/a/;type=a", {})):
         with pytest.raises(URLError, match="empty-name"):
             commands(path, **options)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.CSV", "a.sh", "a.json", "a.patch", "a.bin", "a"])
+def test_a_file_without_a_type_code_comes_as_it_is(name: str) -> None:
+    # C-32: TYPE A changes line ends, of UTF-16 and of mixed ends for good.
+    for verb in ("RETR", "STOR", "SIZE", "APPE"):
+        assert commands(f"h/{name}", verb=verb) == (b"TYPE I", f"{verb} {name}".encode())
+
+
+def test_the_suffix_is_a_guess_that_has_to_be_asked_for() -> None:
+    assert (ftp("h/a.txt").guess_type(), ftp("h/a.bin").guess_type()) == ("A", "I")
+    assert commands("h/a.txt", guess_type=True) == (b"TYPE A", b"RETR a.txt")
+    assert commands("h/a.bin", guess_type=True) == (b"TYPE I", b"RETR a.bin")
+    assert commands("h/a.txt;type=i", guess_type=True) == (b"TYPE I", b"RETR a.txt")
+    for verb in ("STOR", "SIZE", "MDTM", "APPE"):  # what is stored is what was given, and a size is that of the file
+        assert commands("h/a.txt", guess_type=True, verb=verb)[0] == b"TYPE I"
+    assert commands("h/a.txt;type=a", verb="STOR")[0] == b"TYPE A"  # the URL says so
+
+
+def test_each_step_says_what_it_is() -> None:
+    plan = ftp("u:secret@h/a/b.txt").plan(send_mode=True)
+    assert [step.kind for step in plan.steps] == ["login", "password", "mode", "cwd", "type", "transfer"]
+    assert plan.commands == tuple(step.octets for step in plan.steps)
+    assert "secret" not in repr(plan.steps)
+    for step in plan.steps:
+        assert pickle.loads(pickle.dumps(step)) == step
+    assert ftp("h/a/").plan().steps[-1] == Step("listing", b"NLST")
+    kinds = [ftp("h/a").plan(verb=verb).steps[-1].kind for verb in ("STOR", "APPE", "stou", "SIZE", "DELE")]
+    assert kinds == ["store", "store", "store", "command", "command"]
+
+
+def test_a_password_that_is_to_be_asked_for_cannot_be_sent_by_mistake() -> None:
+    plan = ftp("u@h/a").plan()
+    assert plan.steps[1] == Step("password-needed", None)
+    assert plan.commands[1] == b"PASS {prompt}"
+    given = plan.with_password("pw")
+    assert (given.steps[1], given.commands[1]) == (Step("password", b"PASS pw"), b"PASS pw")
+    assert given.steps[2:] == plan.steps[2:]
 
 
 @pytest.mark.parametrize("rest", ["h/a%0D", "h/a%0A/b", "h/a%00", "u%0A@h/", "u:p%0D%0Aq@h/", "h/a%0A;type=d"])
