@@ -122,6 +122,39 @@ def test_a_password_that_is_to_be_asked_for_cannot_be_sent_by_mistake() -> None:
     assert given.steps[2:] == plan.steps[2:]
 
 
+def test_a_connection_that_is_kept_needs_only_what_is_left_to_do() -> None:
+    assert ftp("h/pub/b").plan(after=ftp("h/pub/a")).commands == (b"TYPE I", b"RETR b")
+    assert ftp("h/pub/").plan(after=ftp("h/pub/a")).commands == (b"NLST",)
+    assert ftp("h/pub/b").plan(after=ftp("h/a")).commands == (b"CWD pub", b"TYPE I", b"RETR b")
+    assert ftp("u@h/a").plan(after=ftp("u@h/a")).needs_password is False
+
+
+@pytest.mark.parametrize("other", ["h/etc/a", "h/pub/x/a", "i/pub/a", "u@h/pub/a", "h:22/pub/a"])
+def test_a_connection_that_cannot_be_kept_has_no_plan(other: str) -> None:
+    for url, after in ((ftp("h/pub/b"), ftp(other)), (ftp("h/pub/b"), URL("http://h/pub/b"))):
+        with pytest.raises(URLError, match="needs-reconnect"):
+            url.plan(after=after)
+
+
+def test_what_no_server_answers_to_the_letter_can_be_done_as_curl_does() -> None:
+    like_curl: dict[str, Any] = {"leading_slash": "double", "skip_empty_cwd": True}
+    assert commands("h//etc/motd", **like_curl) == (b"CWD /", b"CWD etc", b"TYPE I", b"RETR motd")
+    assert commands("h/pub//a", **like_curl) == (b"CWD pub", b"TYPE I", b"RETR a")
+    assert commands("h//motd", **like_curl) == (b"CWD /", b"TYPE I", b"RETR motd")
+    assert commands("h/etc/motd", **like_curl) == commands("h/etc/motd")
+    assert commands("h/%2Fetc/motd", **like_curl) == commands("h/%2Fetc/motd")
+
+
+def test_what_is_not_sent_as_it_is_written_is_noted() -> None:
+    assert ftp("h/a").plan().notes == ftp("h/a?b", qmark="path").plan().notes == ()
+    assert ftp("h/a?b").plan().notes == ("the query is not sent: FTP has none",)
+    [note] = ftp("h/a%FF").plan().notes
+    assert note == "the octet 255 is sent once, though Telnet gives it a meaning"
+    doubled = ftp("h/%FF/a").plan(double_iac=True)
+    assert doubled.commands[2] == b"CWD \xff\xff"
+    assert doubled.notes == ("the octet 255 is sent twice, as in Telnet",)
+
+
 @pytest.mark.parametrize("rest", ["h/a%0D", "h/a%0A/b", "h/a%00", "u%0A@h/", "u:p%0D%0Aq@h/", "h/a%0A;type=d"])
 def test_line_ends_are_not_let_out(rest: str) -> None:
     assert ftp(rest)

@@ -30,6 +30,7 @@ _TEXT = re.compile(
 )
 _SEGMENT = SUB_DELIMS.replace(";", "") + ":@"
 PROMPT = b"{prompt}"
+_IAC = b"\xff"  # RFC 854: what follows it is a command of Telnet, which the control connection is (RFC 959 section 3.1)
 # RFC 959 section 5.3: what else goes over a data connection than a name.
 _KINDS = {"RETR": "transfer", "STOR": "store", "STOU": "store", "APPE": "store", "LIST": "listing", "NLST": "listing"}
 
@@ -164,35 +165,64 @@ class FtpURL(Server):
         allow_password: bool = True,
         empty_name: "Literal['list', 'retr', 'error']" = "list",
         skip_empty_cwd: bool = False,
-        leading_slash: "Literal['relative', 'root']" = "relative",
+        leading_slash: "Literal['relative', 'root', 'double']" = "relative",
         tilde: "Literal['literal', 'home']" = "literal",
         verb: str = "RETR",
         send_mode: bool = False,
         guess_type: bool = False,
+        double_iac: bool = False,
+        after: "URL | None" = None,
     ) -> FtpPlan:
         """The steps that fetch it.
 
         ``email`` is the password of an anonymous login. Without ``prompt`` a user name wants a password beside it.
         ``empty_name`` says what a final slash means, ``leading_slash`` whether the path starts at the root of the
-        server, ``tilde`` whether ``/~/`` is the login directory. ``verb`` is what is done to the name. A file without
-        a type code comes as it is; with ``guess_type`` the server changes the line ends of what looks like a text.
+        server: never, always, or if it begins with a "double" slash. ``tilde`` says whether ``/~/`` is the login
+        directory. ``verb`` is what is done to the name. A file without a type code comes as it is; with ``guess_type``
+        the server changes the line ends of what looks like a text. ``double_iac`` sends the octet 255 twice, as Telnet
+        has it. ``after`` is the URL that the connection has just fetched, by the same options: then the plan is what is
+        left to do. If the connection cannot be kept, see ``needs_reconnect``, that is a URLError.
         """
         one_of("empty_name", empty_name, "list", "retr", "error")
-        one_of("leading_slash", leading_slash, "relative", "root")
+        one_of("leading_slash", leading_slash, "relative", "root", "double")
         one_of("tilde", tilde, "literal", "home")
         if not (verb.isascii() and verb.isalpha()):
             raise ValueError(f"an FTP command is a word, such as RETR, not {verb!r}")
         connect = self._connect()
         login = self._login(email, prompt, allow_password)
-        cwds, name = self._arguments(leading_slash == "root", tilde == "home")
+        is_rooted = leading_slash == "root" or (leading_slash == "double" and self.path.startswith("//"))
+        cwds, name = self._arguments(is_rooted, tilde == "home")
         if skip_empty_cwd:
             cwds = [cwd for cwd in cwds if cwd]
         mode = [Step("mode", b"MODE S")] if send_mode else []
         changes = [Step("cwd", b"CWD " + cwd) for cwd in cwds]
-        steps = (*login, *mode, *changes, *self._access(name, empty_name, verb, guess_type))
+        access = self._access(name, empty_name, verb, guess_type)
+        if after is None:
+            steps = [*login, *self._protection, *mode, *changes, *access]
+        else:
+            steps = [*self._left_of(changes, after), *access]
         for step in steps:
             on_the_wire(step.octets or b"", self._start_of("path"), str(self))
-        return FtpPlan(connect=connect, tls=False, steps=steps, notes=())
+        notes = self._notes(steps, double_iac)
+        if double_iac:
+            steps = [Step(step.kind, step.octets and step.octets.replace(_IAC, 2 * _IAC)) for step in steps]
+        return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes)
+
+    _is_tls = False
+    _protection: tuple[Step, ...] = ()
+
+    def _left_of(self, changes: list[Step], after: "URL") -> list[Step]:
+        """The directories to change into where ``after`` has been fetched."""
+        if not isinstance(after, FtpURL) or after.needs_reconnect(self):
+            raise self._fault("needs-reconnect", "path")
+        return [] if after.cwds else changes
+
+    def _notes(self, steps: list[Step], double_iac: bool) -> tuple[str, ...]:
+        notes = [] if self.query is None else ["the query is not sent: FTP has none"]
+        if any(_IAC in (step.octets or b"") for step in steps):
+            sent = "twice, as in Telnet" if double_iac else "once, though Telnet gives it a meaning"
+            notes.append(f"the octet 255 is sent {sent}")
+        return tuple(notes)
 
     def _login(self, email: str, prompt: bool, allow_password: bool) -> list[Step]:
         if self.raw_password is not None and not allow_password:
@@ -246,4 +276,4 @@ class FtpURL(Server):
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
-        return self.host, self.effective_port, self.user, self.password
+        return self.scheme, self.host, self.effective_port, self.user, self.password

@@ -86,6 +86,8 @@ def test_curl_takes_an_empty_first_name_for_the_root_as_pyftpdlib_does(server: F
     assert fetched_by_curl(url) == run(FtpURL(url).plan()).data == b"of the server\n"
     assert said(server.sessions[0])[0] == b"CWD /"
     assert said(server.sessions[1])[0] == b"CWD "
+    assert run(FtpURL(url).plan(leading_slash="double")).data == b"of the server\n"
+    assert said(server.sessions[2]) == said(server.sessions[0])
 
 
 def test_curl_does_not_guess_either_that_a_file_is_text(server: FtpServer) -> None:
