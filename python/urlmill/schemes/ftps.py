@@ -1,6 +1,8 @@
 """ftps: ftp over TLS from the first octet (C-38).
 
-    ftps://[user[:password]@]host[:port]/cwd1/.../cwdN/name[;type=code]
+ftps://[user[:password]@]host[:port]/cwd1/.../cwdN/name[;type=code]
+
+Its parts and its plan are those of ftp.
 """
 
 from .._url.plan import Step

@@ -1,6 +1,8 @@
 """gophers: gopher over TLS from the first octet (C-38).
 
-    gophers://host[:port]/[type selector [%09 search [%09 gopher+]]]
+gophers://host[:port]/[type selector [%09 search [%09 gopher+]]]
+
+Its parts and its plan are those of gopher.
 """
 
 from .._url.url import register

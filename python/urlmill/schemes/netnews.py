@@ -80,9 +80,7 @@ class NewsPlan(Plan):
         return Step("overview", b"OVER %d-%d" % (max(low, high - self.newest + 1), high))
 
 
-def planned(
-    url: "URL", connect: "Connect | None", commands: "Iterable[Step]", *, newest: int, tls: bool
-) -> NewsPlan:
+def planned(url: "URL", connect: "Connect | None", commands: "Iterable[Step]", *, newest: int, tls: bool) -> NewsPlan:
     """The plan of a URL, with the login that it has."""
     if newest < 1:
         raise ValueError(f"newest is a number of 1 or more, not {newest!r}")

@@ -1,6 +1,8 @@
 """nntps: nntp over TLS from the first octet (C-38); snews is the twin of news.
 
-    nntps://[user[:password]@]host[:port]/group[/number]
+nntps://[user[:password]@]host[:port]/group[/number]
+
+Its parts and its plan are those of nntp.
 """
 
 from .._url.url import register

@@ -83,8 +83,8 @@ def location_of(url: "FileURL", naming: Naming, *, allow_unc: bool, assume_local
 
 
 def for_open(path: str) -> str:
-    """A path of this system as ``open`` takes it. Names are octets; a locale other than UTF-8 has another text for them,
-    or lone surrogates.
+    """A path of this system as ``open`` takes it. Names are octets; a locale other than UTF-8 has another text for
+    them, or lone surrogates.
     """
     return path if this_system() == "windows" else fsdecode(path.encode("utf-8", "surrogateescape"))
 
