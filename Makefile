@@ -11,7 +11,7 @@ export PYO3_PYTHON := $(CURDIR)/$(PY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
+.PHONY: test-servers help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
@@ -46,7 +46,7 @@ test:  ## lints, types, the Rust tests, the suite in .venv on both backends: min
 test-all: test test-rest  ## that, and all the rest that CI runs
 
 # The tests that take gigabytes come first: later, the engines would have taken the memory.
-test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, what takes gigabytes, two minutes of fuzzing
+test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, real servers, what takes gigabytes, two minutes of fuzzing
 	@$(TOGETHER) test-rest-pythons test-rest-engines
 
 .PHONY: test-rest-pythons test-rest-engines
@@ -61,6 +61,7 @@ test-rest-pythons:
 	fi
 
 test-rest-engines:
+	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-release
 	@$(MAKE) --no-print-directory fuzz MINUTES=2
 	@$(MAKE) --no-print-directory test-wheel-pure
@@ -151,6 +152,10 @@ test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table o
 	$(QUIETLY) install-engines "its wheel" $(ENGINES_PY) -m pip install --force-reinstall .venv-engines/wheels/*.whl
 	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
 	$(ENGINES_PY) -m pytest tests/engines tests/test_docs.py
+
+test-servers: build-testing  ## every plan of a table of cases against vsftpd, proftpd, INN, gophernicus and nginx; skipped where they are not installed
+	$(QUIETLY) debian-servers "the servers, from Debian's packages" tools/debian_servers
+	$(PY) -m pytest tests/servers -rs
 
 FUZZ_PY := .venv-fuzz/bin/python
 MINUTES ?= 10

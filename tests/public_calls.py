@@ -105,7 +105,17 @@ TAKEN = columns.split(COLUMN)
 
 FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.URLError": [lambda: str(urlmill.URLError("bad-port", 3, "http://u:pw@h:x/")), lambda: URL("http://h:x")],
+    "urlmill.FetchError": [lambda: str(urlmill.FetchError("refused", "ftp://h/", "550 \x1b", 550))],
+    "urlmill.Entry": [lambda: urlmill.Entry("a", None)],
     "urlmill.backend": [lambda: urlmill.backend],
+    "urlmill.fetch": [
+        lambda: [urlmill.fetch(text, schemes=()) for text in TEXTS.values()],
+        lambda: urlmill.fetch(TEXTS["FileURL"]),
+        lambda: _file_fetched().read(),
+        lambda: list(_file_fetched()),
+        lambda: urlmill.fetch("file:///nowhere/at/all", schemes=["file"]),
+        lambda: urlmill.fetch("http://h/", timeout=-1),
+    ],
     "urlmill.extract": [lambda: list(urlmill.extract("see <URL:http://h/a b> and https://x.example/é. <ftp:x>"))],
     "urlmill.install": [lambda: _install_and_back()],
     "urlmill.installed": [lambda: _installed()],
@@ -226,6 +236,16 @@ THEIRS = {
 }
 
 
+def _file_fetched() -> urlmill.Response:
+    return urlmill.fetch(TEXTS["FileURL"], schemes=["file"])
+
+
+def _of_a_response(attribute: str) -> object:
+    with _file_fetched() as response:
+        found = getattr(response, attribute)
+        return found() if callable(found) else found
+
+
 def _install_and_back() -> None:
     urlmill.install()
     urlmill.uninstall()
@@ -281,6 +301,9 @@ def _all() -> Iterator[tuple[str, Call]]:
             elif full == "urlmill.logs.Reader":
                 for attribute in ("__arrow_c_stream__", *(each for each in dir(thing) if not each.startswith("_"))):
                     yield f"{full}.{attribute}", partial(_of_a_reader, attribute)
+            elif full == "urlmill.Response":
+                for attribute in ("__repr__", *(each for each in dir(thing) if not each.startswith("_"))):
+                    yield f"{full}.{attribute}", partial(_of_a_response, attribute)
             elif full in FUNCTIONS:
                 for number, call in enumerate(FUNCTIONS[full]):
                     yield f"{full} {number}", call

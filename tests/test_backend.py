@@ -93,7 +93,7 @@ LAYERS = [
     [*sorted(BACKENDS), "_backend"],
     ["parse", "crawl", "_url"],
     ["_install", "schemes", "columns", "testing"],
-    ["__init__", "engines", "_io", "logs", "cli", "__main__"],
+    ["__init__", "engines", "_io", "_fetch", "logs", "integrations", "cli", "__main__"],
 ]
 
 

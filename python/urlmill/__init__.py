@@ -13,15 +13,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import columns as columns
     from . import crawl as crawl
+    from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
     from ._url.url import URL, register
     from .schemes import (
         FileURL,
+        FtpsURL,
         FtpURL,
+        GophersURL,
         GopherURL,
         HttpURL,
         MailtoURL,
         NewsURL,
+        NntpsURL,
         NntpURL,
         ProsperoURL,
         TelnetURL,
@@ -32,19 +36,26 @@ if TYPE_CHECKING:
 
 __all__ = [
     "URL",
+    "Entry",
+    "FetchError",
     "FileURL",
     "FtpURL",
+    "FtpsURL",
     "GopherURL",
+    "GophersURL",
     "HttpURL",
     "MailtoURL",
     "NewsURL",
     "NntpURL",
+    "NntpsURL",
     "ProsperoURL",
+    "Response",
     "TelnetURL",
     "URLError",
     "WaisURL",
     "backend",
     "extract",
+    "fetch",
     "install",
     "installed",
     "register",
@@ -52,6 +63,7 @@ __all__ = [
 ]
 
 _MODULES = ("columns", "crawl")
+_ACTING = ("Entry", "FetchError", "Response", "fetch")
 
 
 def __getattr__(name: str) -> object:
@@ -65,6 +77,10 @@ def __getattr__(name: str) -> object:
         from importlib import import_module  # `from . import` would ask here again
 
         return import_module(f"{__name__}.{name}")
+    if name in _ACTING:  # sockets are for those who use them
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}._fetch"), name)
     if name in __all__:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes

@@ -25,12 +25,14 @@ _ADVICE = {
     "missing-group": "name a newsgroup after the server",
     "missing-host": "write a host after '//'",
     "missing-path": "write a path that begins with a slash",
+    "needs-reconnect": "the connection is another server's or user's, or in another directory; open a new one",
     "no-form": "this matches none of the forms that the scheme has",
     "not-a-data-object": "the URL names an interactive service, which has nothing to read",
     "not-a-file-url": "only a file URL names a file of a system, however alike a path may look",
     "not-absolute": "a URL begins with a scheme, such as https://; join() completes a relative reference",
     "not-hierarchical": "relative references cannot be resolved against this scheme; give a whole URL",
-    "not-local": "only a file URL without a host, or with localhost, is a file of this system; "
+    "not-local": "only a file URL without a host, or with localhost, is a file of this system; no other name is looked "
+    "up, and no address, not even 127.0.0.1, is taken for it (local_names=[...] adds some); "
     "for the UNC name of another's, if you trust its host, call to_unc() or to_path(os='windows', allow_unc=True)",
     "not-unc": "a UNC name needs a host other than this machine, and a share",
     "password-not-allowed": "take the password out of the URL",

@@ -36,13 +36,24 @@ parse: Any = urlmill.parse
 
 # What is no function of a text.
 _NOTHING_TO_MEASURE = {
-    "urlmill": {"URLError", "backend", "install", "installed", "register", "uninstall"},
+    "urlmill": {
+        "Entry",
+        "FetchError",
+        "Response",
+        "URLError",
+        "backend",
+        "install",
+        "installed",
+        "register",
+        "uninstall",
+    },
     "urlmill.columns": {"Column", "Columns", "RowError"},
     "urlmill.crawl": {"PUBLIC_SUFFIX_LIST_DATE"},
     "urlmill.parse": {"clear_cache"},
 }
 
 _FUNCTIONS: dict[str, Call] = {
+    "urlmill.fetch": lambda text: _refused(text),
     "urlmill.extract": lambda text: list(urlmill.extract(text)),
     "urlmill.parse.urljoin": lambda text: (
         parse.urljoin(text, text),
@@ -156,6 +167,14 @@ def _asked(url: URL, name: str) -> object:
         return _METHODS[name](url)
     value = getattr(url, name)
     return value() if callable(value) and not isinstance(value, type) else value
+
+
+def _refused(text: str) -> object:
+    """What it does before it connects to anything."""
+    try:
+        return urlmill.fetch(text, schemes=())
+    except urlmill.FetchError as error:
+        return str(error)
 
 
 def _read(result: Any) -> object:

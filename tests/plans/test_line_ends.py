@@ -9,14 +9,14 @@ import hypothesis.strategies as st
 from hypothesis import given
 
 from urlmill import URL, URLError
-from urlmill._url.plan import Plan
+from urlmill._url.plan import Record
 from urlmill.testing import strategies
 
 ENDS = ("%0D", "%0a", "%00", "%0d%0A", "\r", "\n", "\0")
 
 
 def texts(value: Any) -> Iterator[bytes]:
-    if isinstance(value, Plan):
+    if isinstance(value, Record):
         for name in value.__match_args__:
             if name != "body":  # of a mail, which has lines
                 yield from texts(getattr(value, name))

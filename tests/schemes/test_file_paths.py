@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
@@ -323,6 +325,34 @@ def test_a_file_can_be_read_whatever_the_octets_of_its_name(tmp_path: Path) -> N
     except OSError:
         pytest.skip("this file system takes UTF-8 only")
     assert FileURL.from_path(path).read_bytes() == b"x"
+
+
+ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+OPEN_IT = """
+import sys
+from urlmill import URL
+url = URL(sys.argv[1])
+for path in (url.plan().path, url.to_path()):
+    with open(path, "rb") as file:
+        assert file.read() == b"hello", path
+print(sys.getfilesystemencoding())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are characters elsewhere, or UTF-8")
+def test_the_path_of_this_system_opens_under_any_locale(tmp_path: Path) -> None:
+    path = tmp_path / "caf\u00e9 \u6771"
+    path.write_bytes(b"hello")
+    command = [sys.executable, "-c", OPEN_IT, str(FileURL.from_path(path))]
+    done = subprocess.run(command, env=os.environ | ASCII_LOCALE, capture_output=True, text=True, check=True)
+    assert done.stdout == "ascii\n"
+    assert FileURL.from_path(path).plan().path == str(path)
+
+
+def test_an_address_of_this_machine_is_not_looked_up_and_the_error_says_so() -> None:
+    with pytest.raises(URLError, match=r"no address, not even 127\.0\.0\.1, is taken for it .*local_names"):
+        read("file://127.0.0.1/etc/motd").plan()
+    assert read("file://127.0.0.1/x", local_names=["127.0.0.1"]).plan(os="posix").path == "/x"
 
 
 def test_each_file_is_an_origin_of_its_own() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from urlmill import URL, FtpURL, URLError
 from urlmill._profiles import STRICT
+from urlmill._url.plan import Step
 
 
 def ftp(rest: str, **options: str) -> FtpURL:
@@ -56,7 +57,7 @@ def test_a_password_is_asked_for_and_never_shown() -> None:
         ("/%2Fetc/motd", (b"CWD /etc", b"TYPE I", b"RETR motd")),
         ("/etc/motd", (b"CWD etc", b"TYPE I", b"RETR motd")),
         ("//etc/motd", (b"CWD ", b"CWD etc", b"TYPE I", b"RETR motd")),
-        ("/a/../b.txt", (b"CWD a", b"CWD ..", b"TYPE A", b"RETR b.txt")),
+        ("/a/../b.txt", (b"CWD a", b"CWD ..", b"TYPE I", b"RETR b.txt")),
         ("/a;type=d", (b"NLST a",)),
         ("/a/;type=d", (b"CWD a", b"NLST")),
         ("/a;type=l8", (b"TYPE L 8", b"RETR a")),
@@ -82,6 +83,77 @@ def test_the_options_of_the_plan() -> None:
     for path, options in (("h/a/", {"empty_name": "error"}), ("h/a/;type=a", {})):
         with pytest.raises(URLError, match="empty-name"):
             commands(path, **options)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.CSV", "a.sh", "a.json", "a.patch", "a.bin", "a"])
+def test_a_file_without_a_type_code_comes_as_it_is(name: str) -> None:
+    # C-32: TYPE A changes line ends, of UTF-16 and of mixed ends for good.
+    for verb in ("RETR", "STOR", "SIZE", "APPE"):
+        assert commands(f"h/{name}", verb=verb) == (b"TYPE I", f"{verb} {name}".encode())
+
+
+def test_the_suffix_is_a_guess_that_has_to_be_asked_for() -> None:
+    assert (ftp("h/a.txt").guess_type(), ftp("h/a.bin").guess_type()) == ("A", "I")
+    assert commands("h/a.txt", guess_type=True) == (b"TYPE A", b"RETR a.txt")
+    assert commands("h/a.bin", guess_type=True) == (b"TYPE I", b"RETR a.bin")
+    assert commands("h/a.txt;type=i", guess_type=True) == (b"TYPE I", b"RETR a.txt")
+    for verb in ("STOR", "SIZE", "MDTM", "APPE"):  # what is stored is what was given, and a size is that of the file
+        assert commands("h/a.txt", guess_type=True, verb=verb)[0] == b"TYPE I"
+    assert commands("h/a.txt;type=a", verb="STOR")[0] == b"TYPE A"  # the URL says so
+
+
+def test_each_step_says_what_it_is() -> None:
+    plan = ftp("u:secret@h/a/b.txt").plan(send_mode=True)
+    assert [step.kind for step in plan.steps] == ["login", "password", "mode", "cwd", "type", "transfer"]
+    assert plan.commands == tuple(step.octets for step in plan.steps)
+    assert "secret" not in repr(plan.steps)
+    for step in plan.steps:
+        assert pickle.loads(pickle.dumps(step)) == step
+    assert ftp("h/a/").plan().steps[-1] == Step("listing", b"NLST")
+    kinds = [ftp("h/a").plan(verb=verb).steps[-1].kind for verb in ("STOR", "APPE", "stou", "SIZE", "DELE")]
+    assert kinds == ["store", "store", "store", "command", "command"]
+
+
+def test_a_password_that_is_to_be_asked_for_cannot_be_sent_by_mistake() -> None:
+    plan = ftp("u@h/a").plan()
+    assert plan.steps[1] == Step("password-needed", None)
+    assert plan.commands[1] == b"PASS {prompt}"
+    given = plan.with_password("pw")
+    assert (given.steps[1], given.commands[1]) == (Step("password", b"PASS pw"), b"PASS pw")
+    assert given.steps[2:] == plan.steps[2:]
+
+
+def test_a_connection_that_is_kept_needs_only_what_is_left_to_do() -> None:
+    assert ftp("h/pub/b").plan(after=ftp("h/pub/a")).commands == (b"TYPE I", b"RETR b")
+    assert ftp("h/pub/").plan(after=ftp("h/pub/a")).commands == (b"NLST",)
+    assert ftp("h/pub/b").plan(after=ftp("h/a")).commands == (b"CWD pub", b"TYPE I", b"RETR b")
+    assert ftp("u@h/a").plan(after=ftp("u@h/a")).needs_password is False
+
+
+@pytest.mark.parametrize("other", ["h/etc/a", "h/pub/x/a", "i/pub/a", "u@h/pub/a", "h:22/pub/a"])
+def test_a_connection_that_cannot_be_kept_has_no_plan(other: str) -> None:
+    for url, after in ((ftp("h/pub/b"), ftp(other)), (ftp("h/pub/b"), URL("http://h/pub/b"))):
+        with pytest.raises(URLError, match="needs-reconnect"):
+            url.plan(after=after)
+
+
+def test_what_no_server_answers_to_the_letter_can_be_done_as_curl_does() -> None:
+    like_curl: dict[str, Any] = {"leading_slash": "double", "skip_empty_cwd": True}
+    assert commands("h//etc/motd", **like_curl) == (b"CWD /", b"CWD etc", b"TYPE I", b"RETR motd")
+    assert commands("h/pub//a", **like_curl) == (b"CWD pub", b"TYPE I", b"RETR a")
+    assert commands("h//motd", **like_curl) == (b"CWD /", b"TYPE I", b"RETR motd")
+    assert commands("h/etc/motd", **like_curl) == commands("h/etc/motd")
+    assert commands("h/%2Fetc/motd", **like_curl) == commands("h/%2Fetc/motd")
+
+
+def test_what_is_not_sent_as_it_is_written_is_noted() -> None:
+    assert ftp("h/a").plan().notes == ftp("h/a?b", qmark="path").plan().notes == ()
+    assert ftp("h/a?b").plan().notes == ("the query is not sent: FTP has none",)
+    [note] = ftp("h/a%FF").plan().notes
+    assert note == "the octet 255 is sent once, though Telnet gives it a meaning"
+    doubled = ftp("h/%FF/a").plan(double_iac=True)
+    assert doubled.commands[2] == b"CWD \xff\xff"
+    assert doubled.notes == ("the octet 255 is sent twice, as in Telnet",)
 
 
 @pytest.mark.parametrize("rest", ["h/a%0D", "h/a%0A/b", "h/a%00", "u%0A@h/", "u:p%0D%0Aq@h/", "h/a%0A;type=d"])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from urlmill import URL, HttpURL, URLError
 from urlmill._profiles import STRICT
+from urlmill._url.plan import Step
 from urlmill.schemes.http import HttpPlan
 
 PIECES = [
@@ -57,8 +58,11 @@ def test_the_request_says_what_the_url_means(
     text: str, connect: tuple[str, int], tls: bool, target: bytes, host_field: bytes
 ) -> None:
     plan = http(text).plan()
-    assert plan == HttpPlan(connect=connect, tls=tls, target=target, host_field=host_field)
-    assert plan.request == b"GET " + target + b" HTTP/1.1\r\nHost: " + host_field + b"\r\n\r\n"
+    assert plan == HttpPlan(connect=connect, tls=tls, target=target, host_field=host_field, close=True)
+    start = b"GET " + target + b" HTTP/1.1\r\nHost: " + host_field
+    assert plan.request == start + b"\r\nConnection: close\r\n\r\n"
+    assert plan.steps == (Step("request", plan.request),)
+    assert http(text).plan(close=False).request == start + b"\r\n\r\n"
 
 
 @pytest.mark.parametrize("text", ["http://", "https://:443/x", "http:///x", "http://u@/x"])
@@ -97,4 +101,4 @@ def test_only_the_superset_takes_what_the_web_writes() -> None:
 def test_a_request_has_no_more_lines_than_it_should(rest: str) -> None:
     request = http(f"http://h/{rest}").plan().request
     assert request.isascii()
-    assert (request.count(b"\r"), request.count(b"\n"), request.count(b" ")) == (3, 3, 3)
+    assert (request.count(b"\r"), request.count(b"\n"), request.count(b" ")) == (4, 4, 4)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill.schemes.netnews import NewsPlan
+from urlmill._url.plan import Step
 from urlmill.schemes.news import NewsURL
 from urlmill.schemes.wildmat import matches
 
@@ -58,7 +58,40 @@ def test_the_server_is_that_of_the_url_or_the_configured_one() -> None:
     assert news("//h:8119/a.b").plan(news_server="news.local").connect == ("h", 8119)
     secure = URL("snews:a.b")
     assert isinstance(secure, NewsURL)
-    assert secure.plan(news_server="s") == NewsPlan(connect=("s", 563), tls=True, commands=(b"GROUP a.b",))
+    plan = secure.plan(news_server="s")
+    assert (plan.connect, plan.tls, plan.commands) == (("s", 563), True, (b"GROUP a.b",))
+
+
+def test_a_reader_says_so_first_and_sees_the_newest_articles_of_a_group() -> None:
+    plan = news("//h/a.b").plan(newest=10)
+    assert plan.steps == (Step("reader", b"MODE READER"), Step("group", b"GROUP a.b"), Step("overview-needed", None))
+    assert plan.overview(b"211 1000 1 1000 a.b\r\n") == Step("overview", b"OVER 991-1000")
+    assert plan.overview(b"211 3 998 1000 a.b") == Step("overview", b"OVER 998-1000")
+    assert plan.overview(b"211 0 0 0 a.b") is None
+    assert plan.overview(b"211 0 5 4 a.b") is None  # RFC 3977 section 6.1.1.2
+    for reply in (b"411 no such group", b"211 1 2", b"211 a b c d", b"211 1 1 99999999999999999 g"):
+        with pytest.raises(ValueError, match="expected a reply to GROUP"):
+            plan.overview(reply)
+    with pytest.raises(ValueError, match="newest is a number"):
+        news("a.b").plan(newest=0)
+    kinds = [news(rest).plan().steps[-1].kind for rest in ("*", "a.*", "a@b")]
+    assert kinds == ["listing", "listing", "article"]
+
+
+def test_a_login_waits_for_the_server_to_ask() -> None:
+    plan = news("//u:secret@h/a.b").plan()
+    assert plan.login == (Step("login", b"AUTHINFO USER u"), Step("password", b"AUTHINFO PASS secret"))
+    assert not any(b"AUTHINFO" in command for command in plan.commands)
+    assert "secret" not in repr(plan)
+    asked = news("//u@h/a.b").plan()
+    assert (asked.needs_password, asked.login[1]) == (True, Step("password-needed", None))
+    assert asked.with_password("secret") == plan
+    assert news("//h/a.b").plan().with_password("x").login == ()
+    for rest in ("//u%0D@h/a.b", "//u:p%0A@h/a.b"):
+        with pytest.raises(URLError, match="control-char"):
+            news(rest).plan()
+    with pytest.raises(URLError, match="control-char"):
+        asked.with_password("x\r\nPOST")
 
 
 @pytest.mark.parametrize("rest", ["@b", "a@", "%3Ca@b%3E", "a%3Eb@c", "a@b@c", "a" * 247 + "@b"])

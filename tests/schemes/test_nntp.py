@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from urlmill import URL, URLError
 from urlmill._profiles import PROFILES
-from urlmill.schemes.netnews import NewsPlan
+from urlmill._url.plan import Step
 from urlmill.schemes.nntp import NntpURL
 
 from ..profiles import REFUSING
@@ -32,7 +32,10 @@ def nntp(path: str, **options: object) -> NntpURL:
 def test_a_group_and_perhaps_a_number(path: str, group: str, article: int | None, commands: tuple[bytes, ...]) -> None:
     url = nntp(path)
     assert (url.group, url.article, url.article_range) == (group, article, None)
-    assert url.plan() == NewsPlan(connect=("h.example", 119), tls=False, commands=commands)
+    plan = url.plan()
+    assert (plan.connect, plan.tls, plan.commands) == (("h.example", 119), False, commands)
+    assert plan.steps[0] == Step("reader", b"MODE READER")
+    assert plan.steps[-1].kind == ("overview-needed" if article is None else "article")
 
 
 @pytest.mark.parametrize("profile", REFUSING)

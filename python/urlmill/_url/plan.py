@@ -7,16 +7,11 @@ from ..errors import URLError
 Connect = tuple[str, int]
 
 
-class Plan:
-    """Where to connect, as ``socket.create_connection`` takes it; the subclasses say what to send.
+class Record:
+    """Named fields that are read, compared, pickled and printed; they do not change. ``__match_args__`` names them."""
 
-    Plans are read, compared and printed; they do not change. What is printed has no password in it.
-    """
-
-    __slots__ = ("connect",)
-    __match_args__: tuple[str, ...] = ("connect",)
-
-    connect: Connect | None
+    __slots__ = ()
+    __match_args__: tuple[str, ...] = ()
 
     def __init__(self, **fields: object) -> None:
         for name in self.__match_args__:
@@ -46,8 +41,75 @@ class Plan:
         return getattr(self, name)
 
 
-def _restore(kind: type[Plan], fields: dict[str, object]) -> Plan:
+def _restore(kind: type[Record], fields: dict[str, object]) -> Record:
     return kind(**fields)
+
+
+class Step(Record):
+    """What a client does next: ``kind`` says what it is, ``octets`` are what it sends, without a line end.
+
+    | kind | what to do |
+    |---|---|
+    | "login" | send it; the server says whether it wants a password too |
+    | "password" | send it only if the server has asked for it |
+    | "password-needed" | as "password", but the user has to be asked first: ``plan.with_password(answer)`` |
+    | "mode", "reader", "protection", "cwd", "type", "group" | send it; the answer is one reply. "reader" may fail |
+    | "transfer", "listing" | send it; a file or a listing comes, in FTP over a data connection |
+    | "store" | send it; a file goes over a data connection |
+    | "command" | send it; the answer is one reply, and what the user wants to know |
+    | "article", "overview" | send it; an article or a list of articles comes |
+    | "overview-needed" | the reply to "group" says what to send: ``plan.overview(reply)`` |
+    | "request", "form" | send it, complete with its line end; the answer is all that comes |
+
+    A step without octets cannot be sent by mistake: they are None.
+    """
+
+    __slots__ = ("kind", "octets")
+    __match_args__ = ("kind", "octets")
+
+    kind: str
+    octets: bytes | None
+
+    def __init__(self, kind: str, octets: bytes | None) -> None:
+        super().__init__(kind=kind, octets=octets)
+
+    def __repr__(self) -> str:
+        return f"Step({self.kind!r}, {self._shown('octets')!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Step, (self.kind, self.octets)
+
+    def _shown(self, name: str) -> object:
+        if name == "octets" and self.kind == "password" and self.octets is not None:
+            return self.octets.partition(b"PASS ")[0] + b"PASS ***"
+        return super()._shown(name)
+
+
+class Plan(Record):
+    """Where to connect, as ``socket.create_connection`` takes it, and whether by TLS; ``steps`` is what to do there.
+
+    What is printed of a plan has no password in it.
+    """
+
+    __slots__ = ("connect",)
+    __match_args__ = ("connect",)
+
+    connect: Connect | None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What to do there, in order; nothing, unless the scheme says what."""
+        return ()
+
+    @property
+    def tls(self) -> bool:
+        """Whether the connection begins with a TLS handshake."""
+        return False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What of the URL is not sent, or not sent as it is; for the user to read."""
+        return ()
 
 
 # What would end a command or a request early, or be cut off by a C string: RFC 1738 section 6.

@@ -2,11 +2,14 @@
 
 from .file import FileURL
 from .ftp import FtpURL
+from .ftps import FtpsURL
 from .gopher import GopherURL
+from .gophers import GophersURL
 from .http import HttpURL
 from .mailto import MailtoURL
 from .news import NewsURL
 from .nntp import NntpURL
+from .nntps import NntpsURL
 from .prospero import ProsperoURL
 from .telnet import TelnetURL
 from .wais import WaisURL
@@ -14,11 +17,14 @@ from .wais import WaisURL
 __all__ = [
     "FileURL",
     "FtpURL",
+    "FtpsURL",
     "GopherURL",
+    "GophersURL",
     "HttpURL",
     "MailtoURL",
     "NewsURL",
     "NntpURL",
+    "NntpsURL",
     "ProsperoURL",
     "TelnetURL",
     "WaisURL",

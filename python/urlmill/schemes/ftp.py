@@ -10,7 +10,7 @@ import re
 
 from .._profiles import one_of
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
-from .._url.plan import Plan, on_the_wire
+from .._url.plan import Plan, Step, on_the_wire
 from .._url.url import URL, register
 from ..errors import URLError
 from .server import Server
@@ -30,6 +30,9 @@ _TEXT = re.compile(
 )
 _SEGMENT = SUB_DELIMS.replace(";", "") + ":@"
 PROMPT = b"{prompt}"
+_IAC = b"\xff"  # RFC 854: what follows it is a command of Telnet, which the control connection is (RFC 959 section 3.1)
+# RFC 959 section 5.3: what else goes over a data connection than a name.
+_KINDS = {"RETR": "transfer", "STOR": "store", "STOU": "store", "APPE": "store", "LIST": "listing", "NLST": "listing"}
 
 
 def _written(code: str) -> str:
@@ -37,28 +40,34 @@ def _written(code: str) -> str:
 
 
 class FtpPlan(Plan):
-    """The commands of the control connection, in order, without their line ends.
+    """What to do over the control connection, step by step.
 
     Where ``needs_password`` is set, the server's demand for a password goes to the user: ``with_password`` puts in the
     answer.
     """
 
-    __slots__ = ("commands", "needs_password")
-    __match_args__ = ("connect", "commands", "needs_password")
+    __slots__ = ("notes", "steps", "tls")
+    __match_args__ = ("connect", "tls", "steps", "notes")
 
-    commands: tuple[bytes, ...]
-    needs_password: bool
+    tls: bool
+    steps: tuple[Step, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def commands(self) -> tuple[bytes, ...]:
+        """The octets of the steps, with ``PASS {prompt}`` where the user has to be asked."""
+        return tuple(b"PASS " + PROMPT if step.octets is None else step.octets for step in self.steps)
+
+    @property
+    def needs_password(self) -> bool:
+        """Whether the user has to be asked for the password."""
+        return any(step.kind == "password-needed" for step in self.steps)
 
     def with_password(self, password: "str | bytes") -> "FtpPlan":
         """The plan with the password that the user gave."""
-        command = b"PASS " + on_the_wire(as_octets(password), 0, "")
-        commands = tuple(command if given.startswith(b"PASS ") else given for given in self.commands)
-        return FtpPlan(connect=self.connect, commands=commands, needs_password=False)
-
-    def _shown(self, name: str) -> object:
-        if name == "commands":
-            return tuple(b"PASS ***" if command.startswith(b"PASS ") else command for command in self.commands)
-        return super()._shown(name)
+        answer = Step("password", b"PASS " + on_the_wire(as_octets(password), 0, ""))
+        steps = tuple(answer if step.kind in ("password", "password-needed") else step for step in self.steps)
+        return FtpPlan(connect=self.connect, tls=self.tls, steps=steps, notes=self.notes)
 
 
 @register
@@ -138,10 +147,14 @@ class FtpURL(Server):
     # The plan
 
     def guess_type(self) -> str:
-        """The TYPE to ask for: what the URL says, else by the suffix of the name "A", or "I", which loses nothing."""
+        """The TYPE that the name suggests, if the URL says none: "A" by the suffix of a text, or else "I"."""
+        return self._type() or ("A" if _TEXT.search(self.name) else "I")
+
+    def _type(self) -> str | None:
+        """The TYPE that the URL says."""
         code = self.typecode
         if code is None or code == "d":
-            return "A" if _TEXT.search(self.name) else "I"
+            return None
         # RFC 959 section 5.3.1: "E N", "L 8". RFC 1630 leaves out the space.
         return code.upper() if len(code) == 1 else f"{code[0]} {code[1:]}"
 
@@ -153,45 +166,77 @@ class FtpURL(Server):
         allow_password: bool = True,
         empty_name: "Literal['list', 'retr', 'error']" = "list",
         skip_empty_cwd: bool = False,
-        leading_slash: "Literal['relative', 'root']" = "relative",
+        leading_slash: "Literal['relative', 'root', 'double']" = "relative",
         tilde: "Literal['literal', 'home']" = "literal",
         verb: str = "RETR",
         send_mode: bool = False,
+        guess_type: bool = False,
+        double_iac: bool = False,
+        after: "URL | None" = None,
     ) -> FtpPlan:
-        """The commands that fetch it.
+        """The steps that fetch it.
 
         ``email`` is the password of an anonymous login. Without ``prompt`` a user name wants a password beside it.
         ``empty_name`` says what a final slash means, ``leading_slash`` whether the path starts at the root of the
-        server, ``tilde`` whether ``/~/`` is the login directory. ``verb`` is what is done to the name.
+        server: never, always, or if it begins with a "double" slash. ``tilde`` says whether ``/~/`` is the login
+        directory. ``verb`` is what is done to the name. A file without a type code comes as it is; with ``guess_type``
+        the server changes the line ends of what looks like a text. ``double_iac`` sends the octet 255 twice, as Telnet
+        has it. ``after`` is the URL that the connection has just fetched, by the same options: then the plan is what is
+        left to do. If the connection cannot be kept, see ``needs_reconnect``, that is a URLError.
         """
         one_of("empty_name", empty_name, "list", "retr", "error")
-        one_of("leading_slash", leading_slash, "relative", "root")
+        one_of("leading_slash", leading_slash, "relative", "root", "double")
         one_of("tilde", tilde, "literal", "home")
         if not (verb.isascii() and verb.isalpha()):
             raise ValueError(f"an FTP command is a word, such as RETR, not {verb!r}")
         connect = self._connect()
-        login, needs_password = self._login(email, prompt, allow_password)
-        cwds, name = self._arguments(leading_slash == "root", tilde == "home")
+        login = self._login(email, prompt, allow_password)
+        is_rooted = leading_slash == "root" or (leading_slash == "double" and self.path.startswith("//"))
+        cwds, name = self._arguments(is_rooted, tilde == "home")
         if skip_empty_cwd:
             cwds = [cwd for cwd in cwds if cwd]
-        mode = [b"MODE S"] if send_mode else []
-        commands = [*login, *mode, *(b"CWD " + cwd for cwd in cwds), *self._access(name, empty_name, verb)]
-        for command in commands:
-            on_the_wire(command, self._start_of("path"), str(self))
-        return FtpPlan(connect=connect, commands=tuple(commands), needs_password=needs_password)
+        mode = [Step("mode", b"MODE S")] if send_mode else []
+        changes = [Step("cwd", b"CWD " + cwd) for cwd in cwds]
+        access = self._access(name, empty_name, verb, guess_type)
+        if after is None:
+            steps = [*login, *self._protection, *mode, *changes, *access]
+        else:
+            steps = [*self._left_of(changes, after), *access]
+        for step in steps:
+            on_the_wire(step.octets or b"", self._start_of("path"), str(self))
+        notes = self._notes(steps, double_iac)
+        if double_iac:
+            steps = [Step(step.kind, step.octets and step.octets.replace(_IAC, 2 * _IAC)) for step in steps]
+        return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes)
 
-    def _login(self, email: str, prompt: bool, allow_password: bool) -> tuple[list[bytes], bool]:
+    _is_tls = False
+    _protection: tuple[Step, ...] = ()
+
+    def _left_of(self, changes: list[Step], after: "URL") -> list[Step]:
+        """The directories to change into where ``after`` has been fetched."""
+        if not isinstance(after, FtpURL) or after.needs_reconnect(self):
+            raise self._fault("needs-reconnect", "path")
+        return [] if after.cwds else changes
+
+    def _notes(self, steps: list[Step], double_iac: bool) -> tuple[str, ...]:
+        notes = [] if self.query is None else ["the query is not sent: FTP has none"]
+        if any(_IAC in (step.octets or b"") for step in steps):
+            sent = "twice, as in Telnet" if double_iac else "once, though Telnet gives it a meaning"
+            notes.append(f"the octet 255 is sent {sent}")
+        return tuple(notes)
+
+    def _login(self, email: str, prompt: bool, allow_password: bool) -> list[Step]:
         if self.raw_password is not None and not allow_password:
             raise self._fault("password-not-allowed", "password")
         if self.raw_user is None:
-            return [b"USER anonymous", b"PASS " + as_octets(email)], False
+            return [Step("login", b"USER anonymous"), Step("password", b"PASS " + as_octets(email))]
         if self.raw_password is None and not prompt:
             raise self._fault("password-required", "user")
-        user = on_the_wire(octets_of(self.raw_user), self._start_of("user"), str(self))
+        login = Step("login", b"USER " + on_the_wire(octets_of(self.raw_user), self._start_of("user"), str(self)))
         if self.raw_password is None:
-            return [b"USER " + user, b"PASS " + PROMPT], True
+            return [login, Step("password-needed", None)]
         password = on_the_wire(octets_of(self.raw_password), self._start_of("password"), str(self))
-        return [b"USER " + user, b"PASS " + password], False
+        return [login, Step("password", b"PASS " + password)]
 
     def _arguments(self, is_rooted: bool, tilde_is_home: bool) -> tuple[list[bytes], bytes]:
         """The cwds and the name, the first of them changed as C-6 and C-7 have it."""
@@ -204,9 +249,9 @@ class FtpURL(Server):
             segments[0] = b"/" + segments[0]
         return segments[:-1], segments[-1]
 
-    def _access(self, name: bytes, empty_name: str, verb: str) -> list[bytes]:
+    def _access(self, name: bytes, empty_name: str, verb: str, guess_type: bool) -> list[Step]:
         code = self.typecode
-        listing = b"NLST " + name if name else b"NLST"
+        listing = Step("listing", b"NLST " + name if name else b"NLST")
         if verb != "RETR" and (code == "d" or not self.name):
             raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
         if code == "d":
@@ -215,8 +260,12 @@ class FtpURL(Server):
             if code is not None or empty_name == "error":
                 raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
             return [listing]
-        mode = [b"TYPE " + self.guess_type().encode("ascii")] if code or name else []
-        return [*mode, verb.encode("ascii") + b" " + name]
+        steps = [Step(_KINDS.get(verb.upper(), "command"), verb.encode("ascii") + b" " + name)]
+        if code or name:
+            # C-32: only an image is the file itself. What is stored, or has a size, is never guessed about.
+            kind = self.guess_type() if guess_type and verb.upper() == "RETR" else self._type() or "I"
+            steps.insert(0, Step("type", b"TYPE " + kind.encode("ascii")))
+        return steps
 
     def needs_reconnect(self, other: "URL") -> bool:
         """Whether the control connection that fetched this one cannot be kept for ``other``.
@@ -228,4 +277,4 @@ class FtpURL(Server):
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
-        return self.host, self.effective_port, self.user, self.password
+        return self.scheme, self.host, self.effective_port, self.user, self.password

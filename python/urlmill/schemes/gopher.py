@@ -9,7 +9,7 @@ the type is one octet, and tabs after the second belong to the Gopher+ string.
 import re
 
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of
-from .._url.plan import Plan, on_the_wire
+from .._url.plan import Plan, Step, on_the_wire
 from .._url.url import register
 from ..errors import URLError
 from .server import Server
@@ -50,14 +50,22 @@ class GopherPlan(Plan):
     with the plan of ``url.with_answers(...)``. For ``action`` "telnet" nothing is sent, and ``login`` is for the user.
     """
 
-    __slots__ = ("action", "form_request", "login", "needs_form", "request")
-    __match_args__ = ("connect", "action", "request", "needs_form", "form_request", "login")
+    __slots__ = ("action", "form_request", "login", "needs_form", "request", "tls")
+    __match_args__ = ("connect", "tls", "action", "request", "needs_form", "form_request", "login")
 
+    tls: bool
     action: str
     request: bytes
     needs_form: bool
     form_request: bytes | None
     login: str | None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The request, or that for the form; none for "telnet"."""
+        if self.action == "telnet":
+            return ()
+        return (Step("request", self.request) if self.form_request is None else Step("form", self.form_request),)
 
 
 @register
@@ -207,7 +215,13 @@ class GopherURL(Server):
         selector = self._sent(self.selector_octets, refused)
         if self.gophertype in ("8", "T"):
             return GopherPlan(
-                connect=connect, action="telnet", request=b"", needs_form=False, form_request=None, login=self.selector
+                connect=connect,
+                tls=self._is_tls,
+                action="telnet",
+                request=b"",
+                needs_form=False,
+                form_request=None,
+                login=self.selector,
             )
         search, command = self.search_octets, self.gopherplus_octets
         fields = [selector] if search is None else [selector, self._sent(search, refused)]
@@ -222,12 +236,15 @@ class GopherURL(Server):
         asked = [*fields[:-1], b"!+ASK"]
         return GopherPlan(
             connect=connect,
+            tls=self._is_tls,
             action="request",
             request=b"\t".join(fields) + end,
             needs_form=needs_form,
             form_request=b"\t".join(asked) + end if needs_form else None,
             login=None,
         )
+
+    _is_tls = False
 
     def _sent(self, octets: bytes, refused: bytes) -> bytes:
         return on_the_wire(octets, self._start_of("path"), str(self), refused)

@@ -8,25 +8,34 @@ What the web writes is taken as it is written; ``plan()`` escapes what a request
 import re
 
 from .._url.declared import Ports, plain
-from .._url.plan import Plan
+from .._url.plan import Plan, Step
 from .._url.url import URL, register
 from .server import check_host_and_port, connection
 
 
 class HttpPlan(Plan):
-    """Where to connect, whether by TLS, the request target, and the Host field that goes with it."""
+    """Where to connect, whether by TLS, the request target, the Host field that goes with it, and whether the server is
+    asked to close the connection.
+    """
 
-    __slots__ = ("host_field", "target", "tls")
-    __match_args__ = ("connect", "tls", "target", "host_field")
+    __slots__ = ("close", "host_field", "target", "tls")
+    __match_args__ = ("connect", "tls", "target", "host_field", "close")
 
     tls: bool
     target: bytes
     host_field: bytes
+    close: bool
 
     @property
     def request(self) -> bytes:
         """A complete GET request."""
-        return b"GET " + self.target + b" HTTP/1.1\r\nHost: " + self.host_field + b"\r\n\r\n"
+        fields = b"\r\nHost: " + self.host_field + (b"\r\nConnection: close" if self.close else b"")
+        return b"GET " + self.target + b" HTTP/1.1" + fields + b"\r\n\r\n"
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The request."""
+        return (Step("request", self.request),)
 
 
 @register
@@ -57,12 +66,16 @@ class HttpURL(URL):
         if stray:
             raise self._fault("reserved-unencoded", "query", stray.start())
 
-    def plan(self) -> HttpPlan:
-        """The request that fetches it. A login is not sent: that is for the server to ask for."""
+    def plan(self, *, close: bool = True) -> HttpPlan:
+        """The request that fetches it. A login is not sent: that is for the server to ask for. With ``close`` the end
+        of the answer is the end of the connection (RFC 9112 section 9.6).
+        """
         host, port = connection(self, self.raw_host or "")
         uri = self.to_uri()
         target = (uri.path or "/") + ("" if uri.query is None else f"?{uri.query}")
         name = f"[{host.partition('%')[0]}]" if ":" in host else host
         field = name if port == self.default_port else f"{name}:{port}"
         is_tls = self.scheme == "https"
-        return HttpPlan(connect=(host, port), tls=is_tls, target=target.encode(), host_field=field.encode())
+        return HttpPlan(
+            connect=(host, port), tls=is_tls, target=target.encode(), host_field=field.encode(), close=close
+        )

@@ -3,12 +3,15 @@
 import re
 
 from .._backend import impl
-from .._url.octets import octets_of, text_of
-from .._url.plan import LINE_ENDS, Plan, on_the_wire
+from .._url.octets import as_octets, octets_of, text_of
+from .._url.plan import LINE_ENDS, Plan, Step, on_the_wire
 from . import wildmat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .._url.plan import Connect
     from .._url.url import URL
 
 # RFC 3977 section 4.1: what makes a wildmat of a name, and what neither of them may hold.
@@ -31,14 +34,64 @@ _LONGEST_ID = 250 - len("<>")  # RFC 3977 section 3.6
 _DELIMITERS = LINE_ENDS + b" \t"
 
 
-class NewsPlan(Plan):
-    """The commands to send, in order, without their line ends. A login is not among them: servers ask for one."""
+# RFC 3977 section 5.3: a server for other servers answers nothing else before it. One that has no such mode says so.
+READER = Step("reader", b"MODE READER")
+_GROUP = re.compile(rb"211 +[0-9]{1,16} +([0-9]{1,16}) +([0-9]{1,16})(?: |\r|\Z)")  # section 6.1.1: count, low, high
 
-    __slots__ = ("commands", "tls")
-    __match_args__ = ("connect", "tls", "commands")
+
+class NewsPlan(Plan):
+    """What to send, step by step; ``login`` is what to send when the server answers 480, before the command again.
+
+    ``newest`` is how many articles of a group the overview has.
+    """
+
+    __slots__ = ("login", "newest", "steps", "tls")
+    __match_args__ = ("connect", "tls", "steps", "login", "newest")
 
     tls: bool
-    commands: tuple[bytes, ...]
+    steps: tuple[Step, ...]
+    login: tuple[Step, ...]
+    newest: int
+
+    @property
+    def commands(self) -> tuple[bytes, ...]:
+        """What the URL alone asks for: the octets of the steps, but for the mode and the overview of a group."""
+        return tuple(step.octets for step in self.steps if step.octets is not None and step != READER)
+
+    @property
+    def needs_password(self) -> bool:
+        """Whether the user has to be asked for the password, if the server wants a login."""
+        return any(step.kind == "password-needed" for step in self.login)
+
+    def with_password(self, password: "str | bytes") -> "NewsPlan":
+        """The plan with the password that the user gave."""
+        answer = Step("password", b"AUTHINFO PASS " + on_the_wire(as_octets(password), 0, ""))
+        login = (self.login[0], answer) if self.login else ()
+        return NewsPlan(connect=self.connect, tls=self.tls, steps=self.steps, login=login, newest=self.newest)
+
+    def overview(self, reply: bytes) -> Step | None:
+        """The step "overview-needed", by the server's reply to "group"; None if there are no articles."""
+        found = _GROUP.match(reply)
+        if not found:
+            raise ValueError(f"expected a reply to GROUP, '211 count low high group', got {reply!r}")
+        low, high = int(found[1]), int(found[2])
+        if high < low or not high:  # section 6.1.1.2: how an empty group is told
+            return None
+        return Step("overview", b"OVER %d-%d" % (max(low, high - self.newest + 1), high))
+
+
+def planned(url: "URL", connect: "Connect | None", commands: "Iterable[Step]", *, newest: int, tls: bool) -> NewsPlan:
+    """The plan of a URL, with the login that it has."""
+    if newest < 1:
+        raise ValueError(f"newest is a number of 1 or more, not {newest!r}")
+    login = []
+    if url.raw_user is not None:  # RFC 4643 section 2.3: a password is asked for after the user
+        user = on_the_wire(octets_of(url.raw_user), url._start_of("user"), str(url))
+        login = [Step("login", b"AUTHINFO USER " + user), Step("password-needed", None)]
+        if url.raw_password is not None:
+            password = on_the_wire(octets_of(url.raw_password), url._start_of("password"), str(url))
+            login[1] = Step("password", b"AUTHINFO PASS " + password)
+    return NewsPlan(connect=connect, tls=tls, steps=(READER, *commands), login=tuple(login), newest=newest)
 
 
 def argument(url: "URL", octets: bytes) -> bytes:

@@ -8,9 +8,10 @@ A raw "@" tells a message-id from a group. RFC 1738 has neither the server nor p
 from .._backend import impl
 from .._url.declared import Ports
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
+from .._url.plan import Step
 from .._url.url import register
 from ..errors import URLError
-from .netnews import BARRED, WILD, NewsPlan, argument, check_group, check_message_id
+from .netnews import BARRED, WILD, NewsPlan, argument, check_group, check_message_id, planned
 from .server import Server, connection
 
 TYPE_CHECKING = False
@@ -142,18 +143,22 @@ class NewsURL(Server):
 
     # The plan
 
-    def plan(self, *, news_server: str | None = None) -> NewsPlan:
-        """The commands that fetch it, from ``news_server`` (host or host:port) if it names no server itself."""
+    def plan(self, *, news_server: str | None = None, newest: int = 100) -> NewsPlan:
+        """The steps that fetch it, from ``news_server`` (host or host:port) if it names no server itself. Of a group
+        that is an overview of its ``newest`` articles.
+        """
         self._check_name()
         name = argument(self, octets_of(self._raw))
         if self.kind == "article" and not (name.isascii() and name.decode().isprintable()):
             raise self._fault("bad-message-id", "path")  # RFC 3977 section 3.6
-        command = {"all": b"LIST ACTIVE", "wildmat": b"LIST ACTIVE " + name, "group": b"GROUP " + name}
-        return NewsPlan(
-            connect=self._server(news_server),
-            tls=self.scheme == "snews",
-            commands=(command.get(self.kind, b"ARTICLE <" + name + b">"),),
-        )
+        steps = {
+            "all": [Step("listing", b"LIST ACTIVE")],
+            "wildmat": [Step("listing", b"LIST ACTIVE " + name)],
+            "group": [Step("group", b"GROUP " + name), Step("overview-needed", None)],
+            "article": [Step("article", b"ARTICLE <" + name + b">")],
+        }
+        server = self._server(news_server)
+        return planned(self, server, steps[self.kind], newest=newest, tls=self.scheme == "snews")
 
     def _server(self, configured: str | None) -> "Connect | None":
         if self.host:

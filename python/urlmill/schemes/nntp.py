@@ -8,9 +8,10 @@ The number is the server's own; message-ids, and so news URLs, hold everywhere. 
 import re
 
 from .._url.octets import encoded, octets_of, text_of
+from .._url.plan import Step
 from .._url.url import register
 from ..errors import URLError
-from .netnews import WILD, NewsPlan, argument, check_group
+from .netnews import WILD, NewsPlan, argument, check_group, planned
 from .news import NewsURL
 from .server import Server
 
@@ -108,12 +109,18 @@ class NntpURL(Server):
 
     # The plan
 
-    def plan(self) -> NewsPlan:
-        """The commands that fetch it; of a range, the overview (RFC 3977 section 8.3)."""
+    def plan(self, *, newest: int = 100) -> NewsPlan:
+        """The steps that fetch it; of a range, the overview (RFC 3977 section 8.3); of a group, that of its ``newest``
+        articles.
+        """
         self._check_name()
-        commands = [b"GROUP " + argument(self, octets_of(self._raw_parts[0]))]
+        steps = [Step("group", b"GROUP " + argument(self, octets_of(self._raw_parts[0])))]
         if self.article is not None:
-            commands.append(b"ARTICLE %d" % self.article)
+            steps.append(Step("article", b"ARTICLE %d" % self.article))
         elif self.article_range is not None:
-            commands.append(b"OVER %d-%d" % self.article_range)
-        return NewsPlan(connect=self._connect(), tls=False, commands=tuple(commands))
+            steps.append(Step("overview", b"OVER %d-%d" % self.article_range))
+        else:
+            steps.append(Step("overview-needed", None))
+        return planned(self, self._connect(), steps, newest=newest, tls=self._is_tls)
+
+    _is_tls = False

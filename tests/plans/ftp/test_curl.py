@@ -86,12 +86,14 @@ def test_curl_takes_an_empty_first_name_for_the_root_as_pyftpdlib_does(server: F
     assert fetched_by_curl(url) == run(FtpURL(url).plan()).data == b"of the server\n"
     assert said(server.sessions[0])[0] == b"CWD /"
     assert said(server.sessions[1])[0] == b"CWD "
+    assert run(FtpURL(url).plan(leading_slash="double")).data == b"of the server\n"
+    assert said(server.sessions[2]) == said(server.sessions[0])
 
 
-def test_curl_does_not_guess_that_a_file_is_text(server: FtpServer) -> None:
+def test_curl_does_not_guess_either_that_a_file_is_text(server: FtpServer) -> None:
     url = server.url("a/lines.txt")
-    assert run(FtpURL(url).plan()).data == b"one\r\ntwo\r\n"
-    assert fetched_by_curl(url) == b"one\ntwo\n"
+    assert fetched_by_curl(url) == run(FtpURL(url).plan()).data == b"one\ntwo\n"
+    assert said(server.sessions[1], b"TYPE") == said(server.sessions[0], b"TYPE")
 
 
 @pytest.mark.parametrize("rest", ["a/;type=d", "%2Fpub/;type=d", ";type=d"])

@@ -94,9 +94,20 @@ def test_text_comes_with_the_line_ends_of_the_network(server: FtpServer) -> None
     assert fetch(server.url("a/lines.txt;type=i")).data == b"one\ntwo\n"
 
 
-def test_without_a_type_the_suffix_decides(server: FtpServer) -> None:
-    assert fetch(server.url("a/lines.txt")).data == b"one\r\ntwo\r\n"
-    assert fetch(server.url("a/lines.bin")).data == FILES[f"{HOME}/a/lines.bin"]
+@pytest.mark.parametrize("name", ["a/lines.txt", "a/lines.bin"])
+def test_without_a_type_the_file_comes_as_it_is(server: FtpServer, name: str) -> None:
+    assert fetch(server.url(name)).data == FILES[f"{HOME}/{name}"]
+
+
+def test_the_suffix_decides_if_it_is_asked_to(server: FtpServer) -> None:
+    url = FtpURL(server.url("a/lines.txt"))
+    assert run(url.plan(guess_type=True)).data == b"one\r\ntwo\r\n"
+
+
+def test_a_file_without_a_type_is_stored_as_it_is(server: FtpServer, root: Path) -> None:
+    url = FtpURL(server.url("in/new.txt", login="alice:pass%20word"))
+    assert run(url.plan(verb="STOR", guess_type=True), upload=b"one\r\ntwo\n\xff").is_accepted
+    assert (root / HOME / "in" / "new.txt").read_bytes() == b"one\r\ntwo\n\xff"
 
 
 def test_a_local_byte_size_of_eight_is_an_image(server: FtpServer) -> None:
@@ -236,13 +247,11 @@ def test_the_mode_is_accepted_where_it_is_sent(server: FtpServer) -> None:
 
 def fetch_both(first: FtpURL, second: FtpURL) -> list[bytes | None]:
     """What a client gets that keeps its connection where it may."""
-    plan, then = first.plan(), second.plan()
+    plan = first.plan()
     if first.needs_reconnect(second):
-        return [run(plan).data, run(then).data]
-    # The directory is the same, or none was changed into; a client that went there need not go again.
-    done = then.commands[:2] + (tuple(c for c in plan.commands if c.startswith(b"CWD ")) if first.cwds else ())
+        return [run(plan).data, run(second.plan()).data]
     with connected(plan.connect) as client:
-        return [client.run(plan.commands).data, client.run(then.commands[len(done) :]).data]
+        return [client.run(plan.commands).data, client.run(second.plan(after=first).commands).data]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ... import schemes  # noqa: F401  # so that every scheme is known
 from ..._url.masking import Places
 from ..._url.octets import text_of
+from ..._url.plan import Step
 from ..._url.url import URL
 from ...errors import URLError
 from .ruler import Span
@@ -120,17 +121,20 @@ def as_json(facts: Facts) -> dict[str, Any]:
 
 
 def plan_fields(plan: Plan) -> dict[str, Any]:
-    """The steps of a plan by name."""
+    """What a plan holds, by name."""
     return {name: getattr(plan, name) for name in plan.__match_args__}
 
 
 def _plain_plan(plan: Plan | URLError) -> dict[str, Any]:
     if isinstance(plan, URLError):
         return {"error": plan.code, "message": str(plan)}
-    return {name: _plain(value) for name, value in plan_fields(plan).items()}
+    commands = {"commands": _plain(plan.commands)} if hasattr(plan, "commands") else {}
+    return {name: _plain(value) for name, value in plan_fields(plan).items()} | commands
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Step):
+        return {"kind": value.kind, "octets": _plain(value.octets)}
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogateescape")
     if isinstance(value, dict):

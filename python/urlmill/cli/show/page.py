@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._io.terminal import padded, printable, width
 from ..._url.octets import text_of
+from ..._url.plan import Step
 from ...errors import URLError
 from .facts import PARTS, plan_fields
 from .ruler import ruled
@@ -129,6 +130,8 @@ def _value(value: Any) -> str:
     """On one line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Step):
+        return value.kind if value.octets is None else f"{value.kind}: {_value(value.octets)}"
     if isinstance(value, bytes):
         return repr(value)[2:-1]  # line ends are part of what is sent, and so are to be seen
     if isinstance(value, dict):

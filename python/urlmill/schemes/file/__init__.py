@@ -246,7 +246,8 @@ class FileURL(URL):
         allow_unc: bool = False,
         assume_local: bool = False,
     ) -> str | bytes:
-        """The path as ``os`` writes it, this system if that is None; octets if ``fs_encoding`` is given.
+        """The path as ``os`` writes it, this system if that is None; octets if ``fs_encoding`` is given. That of this
+        system can be opened under any locale.
 
         It must be local. ``allow_unc`` lets Windows have the UNC name of a file that is not; to open one sends the
         user's credentials to whatever host the URL names. ``assume_local`` takes that host for the one it runs on. A
@@ -255,7 +256,8 @@ class FileURL(URL):
         naming = naming_of(os)
         location = paths.location_of(self, naming, allow_unc=allow_unc, assume_local=assume_local)
         if fs_encoding is None:
-            return naming.path(location)
+            path = naming.path(location)
+            return paths.for_open(path) if os is None else path
         from .encoding import native
 
         octets = native(naming, location, fs_encoding)
@@ -277,7 +279,8 @@ class FileURL(URL):
         naming = naming_of(os)
         location = paths.location_of(self, naming, allow_unc=False, assume_local=False)
         paths.check_line_ends(self, location)
-        return FilePlan(connect=None, path=naming.path(location))
+        path = naming.path(location)
+        return FilePlan(connect=None, path=paths.for_open(path) if os is None else path)
 
     def open(self, mode: str = "rb", **kwargs: "Any") -> "IO[Any]":
         """The file, open for reading; it must be one of this machine. Who wants to write asks for ``to_path()``."""

@@ -1,10 +1,13 @@
 """From a path to the text of a file URL and back: draft-ietf-appsawg-file-scheme-05, sections 3 and C.2."""
 
+from os import fsdecode
+
 from ..._backend import impl
 from ..._url.octets import SUB_DELIMS, encoded, text_of
 from ..._url.plan import LINE_ENDS
 from ...errors import URLError
 from . import drives, local, unc
+from .systems import this_system
 from .systems.base import Location, Naming
 
 TYPE_CHECKING = False
@@ -77,6 +80,13 @@ def location_of(url: "FileURL", naming: Naming, *, allow_unc: bool, assume_local
     if host is not None and not location.names[0]:
         raise url._fault("not-unc", "path")  # a UNC name has a share
     return location
+
+
+def for_open(path: str) -> str:
+    """A path of this system as ``open`` takes it. Names are octets; a locale other than UTF-8 has another text for
+    them, or lone surrogates.
+    """
+    return path if this_system() == "windows" else fsdecode(path.encode("utf-8", "surrogateescape"))
 
 
 def check_line_ends(url: "FileURL", location: Location) -> None:

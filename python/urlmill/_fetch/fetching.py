@@ -1,0 +1,83 @@
+"""``urlmill.fetch``: one call that acts on a URL, by its plan and by nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
+from .._url.url import URL
+from ..schemes.file import FileURL
+from ..schemes.ftp import FtpURL
+from ..schemes.gopher import GopherURL
+from ..schemes.http import HttpURL
+from ..schemes.news import NewsURL
+from ..schemes.nntp import NntpURL
+from . import file, ftp, gopher, http, news
+from .errors import FetchError
+from .job import Job
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable, Collection, Mapping
+
+    from .response import Response
+
+SCHEMES = ("ftp", "ftps", "gopher", "gophers", "http", "https", "news", "nntp", "nntps", "snews")
+TIMEOUT = 60.0
+MAX_BYTES = 100 << 20
+
+
+def fetch(
+    url: str | URL,
+    *,
+    password: str | bytes | None = None,
+    timeout: float | None = TIMEOUT,
+    max_bytes: int | None = MAX_BYTES,
+    max_redirects: int = 5,
+    schemes: Collection[str] = SCHEMES,
+    may_connect: Callable[[str, str, int], bool] | None = None,
+    context: ssl.SSLContext | None = None,
+    plan: Mapping[str, Any] | None = None,
+) -> Response:
+    """What the URL names.
+
+    ``password`` is for a user that the URL names without one. ``timeout`` is for all of it, in seconds, from the first
+    look-up to the last octet that is read; ``max_bytes`` is for the size. ``schemes`` are those that may be fetched;
+    "file" has to be named. ``may_connect(host, address, port)`` sees every address before it is connected to, and says
+    whether it may be. ``context`` is for TLS; the default one checks certificates and names. ``plan`` has options of
+    ``url.plan()``, such as ``{"news_server": "news.example"}``.
+
+    Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
+    """
+    _check(timeout, max_bytes, max_redirects, schemes)
+    url = URL(url) if isinstance(url, str) else url
+    if url.scheme not in schemes:
+        named = ", ".join(sorted(schemes)) or "none"
+        raise FetchError("scheme-not-allowed", url.display(), f"expected one of the schemes {named}, got {url.scheme}")
+    options = dict(plan or {})
+    planned: Any = url.plan(**options)
+    if password is not None and hasattr(planned, "with_password"):
+        planned = planned.with_password(password)
+    job = Job(url, timeout, max_bytes, may_connect, context)
+    if isinstance(url, HttpURL):
+        return http.fetch(job, url, planned, schemes=schemes, redirects=max_redirects, options=options)
+    if isinstance(url, FtpURL):
+        return ftp.fetch(job, url, planned)
+    if isinstance(url, GopherURL):
+        return gopher.fetch(job, url, planned)
+    if isinstance(url, (NewsURL, NntpURL)):
+        return news.fetch(job, url, planned)
+    if isinstance(url, FileURL):
+        return file.fetch(job, url, planned)
+    raise job.error("scheme-not-allowed", f"{url.scheme} has a plan, but nothing to fetch")
+
+
+def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"timeout is a number of seconds above 0, or None, not {timeout!r}")
+    if max_bytes is not None and max_bytes < 0:
+        raise ValueError(f"max_bytes is a number of 0 or more, or None, not {max_bytes!r}")
+    if max_redirects < 0:
+        raise ValueError(f"max_redirects is a number of 0 or more, not {max_redirects!r}")
+    if isinstance(schemes, (str, bytes)):
+        raise TypeError("schemes is a collection of names, not a single one")

@@ -1,0 +1,152 @@
+"""ftp and ftps: RFC 959, with the data connections of RFC 2428 and the TLS of RFC 4217."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .connection import Connection
+from .entries import Entry, built, lines_of, text
+from .replies import Replies, Reply
+from .response import Body, Response
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .._url.plan import Step
+    from .._url.url import URL
+    from ..schemes.ftp import FtpPlan, FtpURL
+    from .job import Job
+
+_EPSV = re.compile(rb"\((?P<bar>[!-~])(?P=bar)(?P=bar)([0-9]{1,5})(?P=bar)\)")
+_PASV = re.compile(rb"[0-9]{1,3}(?:,[0-9]{1,3}){3},([0-9]{1,3}),([0-9]{1,3})")
+_SIZE = re.compile(rb"\(([0-9]{1,18}) bytes\)")
+
+
+def fetch(job: Job, url: FtpURL, plan: FtpPlan) -> Response:
+    """Follows the plan up to the transfer, which its response goes on with."""
+    if plan.connect is None or plan.steps[-1].kind not in ("transfer", "listing"):
+        raise ValueError("fetch() reads; a plan with another verb is for you to follow")
+    control = Connection.to(job, *plan.connect, tls=plan.tls)
+    try:
+        body = _Session(job, control, plan.tls).body(plan.steps)
+    except BaseException:
+        control.close()
+        raise
+    listing = plan.steps[-1]
+    if listing.kind != "listing":
+        return Response(job, url, body)
+    return Response(job, url, body, lambda octets: _entries(job, url, listing, octets))
+
+
+class _Session:
+    """A control connection."""
+
+    def __init__(self, job: Job, control: Connection, tls: bool) -> None:
+        self._job = job
+        self._control = control
+        self._tls = tls
+        self._replies = Replies(job, control)
+        self._is_in = False
+
+    def body(self, steps: tuple[Step, ...]) -> Body:
+        greeting = self._replies.next()
+        while greeting.code == 120:  # "ready in some minutes"
+            greeting = self._replies.next()
+        self._check(greeting, 220)
+        for step in steps[:-1]:
+            self._take(step)
+        return self._transfer(steps[-1])
+
+    def _take(self, step: Step) -> None:
+        if step.kind in ("password", "password-needed") and self._is_in:
+            return
+        if step.octets is None:
+            raise self._job.error("password-required", "the server asks for a password; give password=")
+        reply = self._replies.ask(step.octets)
+        if step.kind == "login":
+            self._is_in = reply.code == 230
+            self._check(reply, 230, 331)
+        else:
+            self._check(reply, *range(200, 300))
+
+    def _transfer(self, step: Step) -> Body:
+        assert step.octets is not None
+        data = self._control.beside(self._port())
+        try:
+            reply = self._replies.ask(step.octets)
+            self._check(reply, *range(100, 300))
+            if self._tls:
+                data.start_tls(self._control)
+        except BaseException:
+            data.close()
+            raise
+        return _Transfer(self._replies, self._control, data, reply)
+
+    def _port(self) -> int:
+        """Where the server waits for the data connection: on its own address, whatever else it says."""
+        reply = self._replies.ask(b"EPSV")
+        if reply.code == 229:
+            found = _EPSV.search(reply.line)
+            port = int(found[2]) if found else 0
+        elif reply.code >= 500 and self._control.is_ipv4:
+            reply = self._replies.ask(b"PASV")
+            self._check(reply, 227)
+            found = _PASV.search(reply.line)
+            high, low = (int(found[1]), int(found[2])) if found else (0, 0)
+            port = high * 256 + low if max(high, low) < 256 else 0
+        else:
+            raise self._replies.refused(reply)
+        if not 1 <= port <= 65535:
+            raise self._job.error("bad-reply", f"expected a port for the data connection, got {reply.text}")
+        return port
+
+    def _check(self, reply: Reply, *codes: int) -> None:
+        if reply.code not in codes:
+            if reply.code < 400:
+                raise self._job.error("bad-reply", f"the server gave an answer to another question: {reply.text}")
+            raise self._replies.refused(reply)
+
+
+class _Transfer(Body):
+    """What comes over the data connection; the control connection says whether it was all."""
+
+    def __init__(self, replies: Replies, control: Connection, data: Connection, reply: Reply) -> None:
+        size = _SIZE.search(reply.line)
+        super().__init__(data, reply.code, int(size[1]) if size else None)
+        self._replies = replies
+        self._control = control
+
+    def chunks(self) -> Iterator[bytes]:
+        assert self._connection is not None
+        while octets := self._connection.receive(may_end_early=True):
+            yield octets
+        self._connection.close()
+        if self.status is not None and self.status < 200:
+            reply = self._replies.next()
+            self.status = reply.code
+            if not 200 <= reply.code < 300:
+                raise self._replies.refused(reply)
+
+    def close(self) -> None:
+        super().close()
+        self._control.close()
+
+
+def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> list[Entry]:
+    """The names. A server may put the name of the directory before each, and may not lead out of it."""
+    directory = (step.octets or b"").partition(b" ")[2]
+    prefix = directory.removesuffix(b"/") + b"/" if directory else b""
+    cwds = [*url.cwds, url.name] if url.name else url.cwds
+
+    def place(name: str) -> URL:
+        return url.replace(cwds=cwds, name=name, typecode=None, query=None, fragment=None)
+
+    found = []
+    for line in lines_of(job, listing):
+        name = text(line.removeprefix(prefix))
+        if "/" in name:
+            raise job.error("bad-reply", f"the listing names what is not in the directory: {name}")
+        if name not in ("", ".", ".."):
+            found.append(Entry(name, built(place, name)))
+    return found

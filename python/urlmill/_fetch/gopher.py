@@ -1,0 +1,64 @@
+"""gopher and gophers: RFC 1436. One request, one answer, and the connection is closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._url.url import URL
+from ..schemes.gopher import GopherURL
+from .connection import Connection
+from .entries import Entry, built, lines_of, text
+from .response import Body, Response
+
+if TYPE_CHECKING:
+    from ..schemes.gopher import GopherPlan
+    from .job import Job
+
+_MENUS = ("1", "7")
+_TELNET = {"8": "telnet", "T": "tn3270"}
+
+
+def fetch(job: Job, url: GopherURL, plan: GopherPlan) -> Response:
+    """Sends the request."""
+    if plan.connect is None or not plan.steps:
+        raise job.error("no-server", "the item is a telnet service, which has nothing to read")
+    if plan.needs_form:
+        raise job.error("no-server", "the item is a form to be filled in; fetch url.with_answers(...)")
+    connection = Connection.to(job, *plan.connect, tls=plan.tls)
+    try:
+        for step in plan.steps:
+            connection.send(step.octets or b"")
+    except BaseException:
+        connection.close()
+        raise
+    is_menu = url.gophertype in _MENUS and url.gopherplus is None
+    return Response(job, url, Body(connection), (lambda octets: _entries(job, url, octets)) if is_menu else None)
+
+
+def _entries(job: Job, url: GopherURL, menu: bytes) -> list[Entry]:
+    """The items of a menu, up to the line that ends it. Some servers leave that line out."""
+    found = []
+    for line in lines_of(job, menu):
+        if line == b".":
+            break
+        kind, fields = text(line[:1]), line[1:].split(b"\t")
+        if len(fields) < 4:
+            found.append(Entry(text(fields[0]), None, kind))
+            continue
+        name, selector, host, port = fields[:4]
+        found.append(Entry(text(name), _url(url, kind, selector, text(host), text(port)), kind))
+    return found
+
+
+def _url(menu: GopherURL, kind: str, selector: bytes, host: str, port: str) -> URL | None:
+    """Where an item is: on a server of the same kind if it is the same server."""
+    if kind in ("i", "3", "") or not (port.isascii() and port.isdigit() and len(port) <= 5):
+        return None
+    if kind == "h" and selector.startswith(b"URL:"):
+        return built(URL, text(selector[4:]))
+    if kind in _TELNET:
+        return built(URL.build, scheme=_TELNET[kind], user=selector or None, host=host, port=int(port))
+    is_same = (host.lower(), int(port)) == (menu.host, menu.effective_port)
+    made = type(menu) if is_same else GopherURL
+    number = None if made.default_port == int(port) else int(port)
+    return built(made.build, gophertype=kind, selector=selector, host=host, port=number)

@@ -1,0 +1,57 @@
+"""The limits of one fetch, from its first look-up to its last octet."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .errors import FetchError
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable
+
+    from .._url.url import URL
+
+
+@dataclass
+class Job:
+    """What is fetched, and what that may take."""
+
+    url: URL
+    timeout: float | None
+    max_bytes: int | None
+    may_connect: Callable[[str, str, int], bool] | None
+    context: ssl.SSLContext | None
+
+    def __post_init__(self) -> None:
+        self._end = None if self.timeout is None else time.monotonic() + self.timeout
+
+    def left(self) -> float | None:
+        """Seconds until the time is up; None if it never is. Raises FetchError when it is."""
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise self.late()
+        return left
+
+    def late(self) -> FetchError:
+        return self.error("timeout", f"not done within {self.timeout:g} seconds")
+
+    def check_size(self, octets: int) -> None:
+        """Raises FetchError if that is too many."""
+        if self.max_bytes is not None and octets > self.max_bytes:
+            raise self.error("too-large", f"larger than {self.max_bytes:,} bytes")
+
+    def tls(self) -> ssl.SSLContext:
+        """The context of all its connections, for only those of one context can share a session."""
+        if self.context is None:
+            import ssl
+
+            self.context = ssl.create_default_context()
+        return self.context
+
+    def error(self, code: str, why: str, status: int | None = None) -> FetchError:
+        return FetchError(code, self.url.display(), why, status)

@@ -1,0 +1,154 @@
+"""Servers on the loopback interface that follow a script, good or bad, and remember who came."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+
+PATIENCE = 10.0
+
+Script = Callable[[socket.socket], None]
+
+
+class Served:
+    """Where to connect to, and how often that was done."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self.host, self.port = listener.getsockname()[:2]
+        self.connections = 0
+
+    @property
+    def at(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+@contextlib.contextmanager
+def serving(script: Script, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None) -> Iterator[Served]:
+    """Runs the script for each connection, in a thread of its own; a client that hangs up ends it."""
+    with socket.create_server((host, 0)) as listener:
+        served = Served(listener)
+        is_over = threading.Event()
+        threads: list[threading.Thread] = []
+
+        def talk(connection: socket.socket) -> None:
+            with contextlib.suppress(OSError), connection:
+                connection.settimeout(PATIENCE)
+                if tls is None:
+                    script(connection)
+                    return
+                with tls.wrap_socket(connection, server_side=True) as secure:
+                    script(secure)
+                    secure.unwrap()
+
+        def accept() -> None:
+            while True:
+                connection, _ = listener.accept()
+                if is_over.is_set():
+                    connection.close()
+                    return
+                served.connections += 1
+                thread = threading.Thread(target=talk, args=(connection,), daemon=True)
+                threads.append(thread)
+                thread.start()
+
+        accepting = threading.Thread(target=accept, daemon=True)
+        accepting.start()
+        try:
+            yield served
+        finally:
+            is_over.set()
+            socket.create_connection((host, served.port), PATIENCE).close()  # wakes it
+            accepting.join(PATIENCE)
+
+
+def line_of(connection: socket.socket) -> bytes:
+    """The next line that the client sends; nothing at the end."""
+    line = b""
+    while not line.endswith(b"\n"):
+        octet = connection.recv(1)
+        if not octet:
+            return b""
+        line += octet
+    return line.rstrip(b"\r\n")
+
+
+def says(octets: bytes, *, after: int = 0) -> Script:
+    """Hears so many lines, then says this and hangs up."""
+
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        connection.sendall(octets)
+        if not isinstance(connection, ssl.SSLSocket):  # which has an end of its own
+            connection.shutdown(socket.SHUT_WR)
+            connection.recv(1)
+
+    return script
+
+
+def says_forever(octets: bytes, *, after: int = 0, start: bytes = b"") -> Script:
+    """The same octets again and again, until the client has had enough."""
+
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        connection.sendall(start)
+        while True:
+            connection.sendall(octets * (1 + (1 << 14) // len(octets)))
+
+    return script
+
+
+def stalls(octets: bytes = b"", *, after: int = 0) -> Script:
+    """Says this, and nothing more."""
+
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        connection.sendall(octets)
+        connection.recv(1)
+        connection.recv(1)
+
+    return script
+
+
+def drips(octets: bytes, *, after: int = 0) -> Script:
+    """One octet at a time, each before any time limit for one would be over; again and again."""
+
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        pause = threading.Event()
+        while True:
+            for octet in octets:
+                connection.sendall(bytes([octet]))
+                pause.wait(0.05)
+
+    return script
+
+
+def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
+    """An FTP server that gives these answers; ``{port}`` is where the script ``data`` waits."""
+    usual = {
+        b"USER": b"331 password\r\n",
+        b"PASS": b"230 in\r\n",
+        b"TYPE": b"200 ok\r\n",
+        b"CWD": b"250 ok\r\n",
+        b"EPSV": b"229 ok (|||{port}|)\r\n",
+        b"RETR": b"150 here it comes\r\n226 done\r\n",
+        b"NLST": b"150 here it comes\r\n226 done\r\n",
+    } | answers
+
+    def script(connection: socket.socket) -> None:
+        with serving(data or says(b"hello\n")) as beside:
+            connection.sendall(usual.get(b"", b"220 ready\r\n"))
+            while line := line_of(connection):
+                reply = usual.get(line.split(b" ")[0], b"502 what?\r\n")
+                high, low = divmod(beside.port, 256)
+                reply = reply.replace(b"{port}", b"%d" % beside.port).replace(b"{high}", b"%d" % high)
+                connection.sendall(reply.replace(b"{low}", b"%d" % low))
+
+    return script

@@ -1,0 +1,281 @@
+"""A server that lies, stalls, sends without end or ends in the middle: a clear error, in time, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+import urlmill
+from urlmill import FetchError, fetch
+
+from .servers import Script, Served, drips, ftp, line_of, says, says_forever, serving, stalls
+
+SCHEMES = ("ftp", "gopher", "http", "https", "news", "nntp")
+TIMEOUT = 0.6
+HTTP = b"HTTP/1.1 200 OK\r\n"
+CHUNKED = HTTP + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+def _http(octets: bytes) -> Script:
+    return says(octets, after=4)
+
+
+def _news(octets: bytes) -> Script:
+    return _news_then(says(octets))
+
+
+def _news_then(answer: Script) -> Script:
+    """The answer to the command after MODE READER."""
+
+    def script(connection: socket.socket) -> None:
+        connection.sendall(b"200 ready\r\n")
+        line_of(connection)
+        connection.sendall(b"500 what?\r\n")
+        line_of(connection)
+        answer(connection)
+
+    return script
+
+
+def _resets(octets: bytes, after: int) -> Script:
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        connection.sendall(octets)
+        time.sleep(0.1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+
+    return script
+
+
+BAD: dict[str, tuple[str, Script, str]] = {
+    # ftp: the control connection
+    "ftp: it says nothing": ("ftp://{}/a", stalls(), "timeout"),
+    "ftp: it hangs up": ("ftp://{}/a", says(b""), "truncated"),
+    "ftp: half a greeting": ("ftp://{}/a", says(b"220 rea"), "truncated"),
+    "ftp: it is not FTP": ("ftp://{}/a", says(b"SSH-2.0-OpenSSH_9.2\r\n"), "bad-reply"),
+    "ftp: a line without end": ("ftp://{}/a", says_forever(b"2"), "bad-reply"),
+    "ftp: a reply without end": ("ftp://{}/a", says_forever(b"220-more\r\n"), "bad-reply"),
+    "ftp: a reply drop by drop": ("ftp://{}/a", drips(b"220-more\r\n"), "timeout"),
+    "ftp: never ready": ("ftp://{}/a", stalls(b"120 wait\r\n"), "timeout"),
+    "ftp: control characters": ("ftp://{}/a", says(b"220 \x1b[2Jhello\r\n"), "bad-reply"),
+    "ftp: a bare return": ("ftp://{}/a", says(b"220 a\r331 b\r\n"), "bad-reply"),
+    "ftp: it does not serve": ("ftp://{}/a", says(b"421 too many\r\n"), "refused"),
+    "ftp: answers before questions": ("ftp://{}/a", ftp({b"": b"220 a\r\n331 b\r\n230 c\r\n"}), "bad-reply"),
+    "ftp: a wrong password": ("ftp://u:p@{}/a", ftp({b"PASS": b"530 no\r\n"}), "refused"),
+    "ftp: it asks for a password": ("ftp://u@{}/a", ftp({}), "password-required"),
+    "ftp: no such directory": ("ftp://{}/a/b", ftp({b"CWD": b"550 no\r\n"}), "refused"),
+    "ftp: an answer to nothing": ("ftp://{}/a", ftp({b"TYPE": b"331 password?\r\n"}), "bad-reply"),
+    "ftp: no such file": ("ftp://{}/a", ftp({b"RETR": b"550 no\r\n"}), "refused"),
+    # ftp: the data connection
+    "ftp: no data port": ("ftp://{}/a", ftp({b"EPSV": b"229 ok\r\n"}), "bad-reply"),
+    "ftp: data port 0": ("ftp://{}/a", ftp({b"EPSV": b"229 ok (|||0|)\r\n"}), "bad-reply"),
+    "ftp: data port 99999": ("ftp://{}/a", ftp({b"EPSV": b"229 ok (|||99999|)\r\n"}), "bad-reply"),
+    "ftp: data elsewhere": ("ftp://{}/a", ftp({b"EPSV": b"229 ok (|1|127.0.0.2|{port}|)\r\n"}), "bad-reply"),
+    "ftp: no PASV either": ("ftp://{}/a", ftp({b"EPSV": b"500 what?\r\n", b"PASV": b"500 what?\r\n"}), "refused"),
+    "ftp: PASV of large numbers": (
+        "ftp://{}/a", ftp({b"EPSV": b"500 ?\r\n", b"PASV": b"227 (127,0,0,1,999,999)\r\n"}), "bad-reply"
+    ),
+    "ftp: nobody at the data port": ("ftp://{}/a", ftp({b"EPSV": b"229 ok (|||1|)\r\n"}), "no-connection"),
+    "ftp: data without end": ("ftp://{}/a", ftp({}, says_forever(b"x")), "too-large"),
+    "ftp: data drop by drop": ("ftp://{}/a", ftp({}, drips(b"x")), "timeout"),
+    "ftp: data that stalls": ("ftp://{}/a", ftp({}, stalls(b"hel")), "timeout"),
+    "ftp: data that is cut": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel")), "refused"),
+    "ftp: data that is reset": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}, _resets(b"hel", 0)), "truncated"),
+    "ftp: no word at the end": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}), "timeout"),
+    # gopher
+    "gopher: it says nothing": ("gopher://{}/0a", stalls(after=1), "timeout"),
+    "gopher: without end": ("gopher://{}/0a", says_forever(b"x", after=1), "too-large"),
+    "gopher: drop by drop": ("gopher://{}/0a", drips(b"x", after=1), "timeout"),
+    "gopher: reset": ("gopher://{}/0a", _resets(b"hel", 1), "truncated"),
+    # news
+    "news: it is not NNTP": ("news://{}/a@b", says(b"hello\r\n"), "bad-reply"),
+    "news: no permission": ("news://{}/a@b", says(b"502 no\r\n"), "refused"),
+    "news: cut": ("news://{}/a@b", _news(b"220 0 <a@b>\r\nSubject: x\r\n"), "truncated"),
+    "news: cut before the last line": ("news://{}/a@b", _news(b"220 0 <a@b>\r\nx\r\n."), "truncated"),
+    "news: another answer": ("news://{}/a@b", _news(b"211 1 1 1 a\r\n.\r\n"), "bad-reply"),
+    "news: no such article": ("news://{}/a@b", _news(b"430 no\r\n"), "refused"),
+    "news: it wants a login": ("news://{}/a@b", _news(b"480 log in\r\n"), "refused"),
+    "news: lines without end": ("news://{}/a@b", _news_then(says_forever(b"x\r\n", start=b"220 a\r\n")), "too-large"),
+    "news: a line without end": ("news://{}/a@b", _news_then(says_forever(b"x", start=b"220 a\r\n")), "too-large"),
+    "news: drop by drop": ("news://{}/a@b", _news_then(drips(b"220 a\r\nx\r\n")), "timeout"),
+    "news: a group of nonsense": ("news://{}/a.b", _news(b"211 lots\r\n"), "bad-reply"),
+    "news: control characters": ("news://{}/a@b", _news(b"220 \x07\r\n.\r\n"), "bad-reply"),
+    # http
+    "http: it says nothing": ("http://{}/", stalls(after=4), "timeout"),
+    "http: it hangs up": ("http://{}/", _http(b""), "truncated"),
+    "http: it is not HTTP": ("http://{}/", _http(b"hello\r\n"), "bad-reply"),
+    "http: half the fields": ("http://{}/", _http(HTTP + b"A: b\r\n"), "truncated"),
+    "http: half the content": ("http://{}/", _http(HTTP + b"Content-Length: 9\r\n\r\nhello"), "truncated"),
+    "http: half a chunk": ("http://{}/", _http(CHUNKED + b"9\r\nhel"), "truncated"),
+    "http: no last chunk": ("http://{}/", _http(CHUNKED + b"2\r\nhe\r\n"), "truncated"),
+    "http: a negative chunk": ("http://{}/", _http(CHUNKED + b"-2\r\nhe"), "bad-reply"),
+    "http: a chunk too long": ("http://{}/", _http(CHUNKED + b"1\r\nhe\r\n0"), "bad-reply"),
+    "http: two lengths": ("http://{}/", _http(HTTP + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"), "bad-reply"),
+    "http: a negative length": ("http://{}/", _http(HTTP + b"Content-Length: -1\r\n\r\nab"), "bad-reply"),
+    "http: an unknown coding": ("http://{}/", _http(HTTP + b"Transfer-Encoding: gzip\r\n\r\nab"), "bad-reply"),
+    "http: too long, and says so": ("http://{}/", _http(HTTP + b"Content-Length: 9999999\r\n\r\n"), "too-large"),
+    "http: content without end": ("http://{}/", says_forever(b"x", after=4, start=HTTP + b"\r\n"), "too-large"),
+    "http: chunks without end": (
+        "http://{}/", says_forever(b"40\r\n" + b"x" * 64 + b"\r\n", after=4, start=CHUNKED), "too-large"
+    ),
+    "http: fields without end": ("http://{}/", says_forever(b"A: b\r\n", after=4, start=HTTP), "bad-reply"),
+    "http: a field without end": ("http://{}/", says_forever(b"A", after=4, start=HTTP), "bad-reply"),
+    "http: hints without end": ("http://{}/", says_forever(b"HTTP/1.1 103 Hint\r\n\r\n", after=4), "bad-reply"),
+    "http: go on without end": ("http://{}/", says_forever(b"HTTP/1.1 100 Go on\r\n\r\n", after=4), "bad-reply"),
+    "http: another protocol": ("http://{}/", _http(b"HTTP/1.1 101 Switch\r\nUpgrade: x\r\n\r\n"), "bad-reply"),
+    "http: control characters": ("http://{}/", _http(HTTP + b"A: \x1b[2J\r\n\r\n"), "bad-reply"),
+    "http: drop by drop": ("http://{}/", drips(HTTP + b"A: b\r\n" * 99, after=4), "timeout"),
+    "http: not found": ("http://{}/", _http(b"HTTP/1.1 404 No\x1b[2J\r\n\r\n"), "refused"),
+    "http: not modified": ("http://{}/", _http(b"HTTP/1.1 304 Same\r\n\r\n"), "refused"),
+    "http: to ftp": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: ftp://127.0.0.1/a\r\n\r\n"), "bad-redirect"),
+    "http: to file": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: file:///etc/passwd\r\n\r\n"), "bad-redirect"),
+    "http: to gopher": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: gopher://h:25/1\r\n\r\n"), "bad-redirect"),
+    "http: to nonsense": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: http://[::1/\r\n\r\n"), "bad-redirect"),
+    "http: in circles": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: /\r\n\r\n"), "bad-redirect"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_server_is_an_error_in_time(case: str) -> None:
+    url, script, code = BAD[case]
+    with serving(script) as served:
+        start = time.monotonic()
+        with (
+            pytest.raises(FetchError) as caught,
+            fetch(url.format(served.at), timeout=TIMEOUT, max_bytes=1_000_000, schemes=(*SCHEMES, "file")) as response,
+        ):
+            response.read()
+        taken = time.monotonic() - start
+    assert caught.value.code == code
+    assert taken < 5
+    assert str(caught.value).isprintable()
+    assert "\x1b" not in str(caught.value)
+    assert (caught.value.status is not None) == (code == "refused")
+
+
+def test_what_has_failed_once_does_not_look_whole_later() -> None:
+    with serving(ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel"))) as served:
+        response = fetch(f"ftp://{served.at}/a", timeout=TIMEOUT)
+        for _ in range(2):
+            with pytest.raises(FetchError, match="426"):
+                response.read()
+        with pytest.raises(FetchError, match="426"):
+            list(response)
+
+
+def test_a_data_connection_goes_to_the_server_whatever_address_it_names() -> None:
+    """As a port scanner would have it, or a server behind a router: RFC 2577 section 3."""
+    elsewhere_said = says(b"from elsewhere\n")
+    with serving(elsewhere_said, host="127.0.0.2") as elsewhere:
+        high, low = divmod(elsewhere.port, 256)
+        answers = {b"EPSV": b"500 what?\r\n", b"PASV": b"227 ok (127,0,0,2,%d,%d)\r\n" % (high, low)}
+        with serving(ftp(answers)) as served, pytest.raises(FetchError) as caught:
+            fetch(f"ftp://{served.at}/a", timeout=TIMEOUT)
+        assert caught.value.code == "no-connection"
+        assert elsewhere.connections == 0
+    # The same reply with a port where the server itself waits.
+    answers[b"PASV"] = b"227 ok (127,0,0,2,{high},{low})\r\n"
+    with serving(ftp(answers)) as served:
+        assert fetch(f"ftp://{served.at}/a", timeout=TIMEOUT).read() == b"hello\n"
+
+
+def test_every_address_is_seen_before_it_is_connected_to() -> None:
+    seen: list[tuple[str, str, int]] = []
+
+    def look(host: str, address: str, port: int) -> bool:
+        seen.append((host, address, port))
+        return len(seen) < 2
+
+    with serving(ftp({})) as served:
+        with pytest.raises(FetchError) as caught:
+            fetch(f"ftp://{served.at}/a", timeout=TIMEOUT, may_connect=look)
+        assert caught.value.code == "address-not-allowed"
+        assert [each[:2] for each in seen] == [("127.0.0.1", "127.0.0.1")] * 2
+        assert seen[0][2] == served.port != seen[1][2]
+        with pytest.raises(FetchError):
+            fetch(f"ftp://localhost:{served.port}/a", timeout=TIMEOUT, may_connect=lambda *_: False)
+        assert served.connections == 1
+
+
+def test_a_redirect_is_looked_at_like_any_other() -> None:
+    def script(place: Served) -> Script:
+        return _http(b"HTTP/1.1 302 Go\r\nLocation: http://127.0.0.2:%d/\r\n\r\n" % place.port)
+
+    with serving(_http(HTTP + b"\r\nsecret"), host="127.0.0.2") as inside, serving(script(inside)) as served:
+        with pytest.raises(FetchError) as caught:
+            fetch(f"http://{served.at}/", timeout=TIMEOUT, may_connect=lambda _, address, __: address != "127.0.0.2")
+        assert caught.value.code == "address-not-allowed"
+        assert inside.connections == 0
+        with fetch(f"http://{served.at}/#part", timeout=TIMEOUT) as response:
+            assert response.read() == b"secret"
+            assert str(response.url) == f"http://127.0.0.2:{inside.port}/#part"
+        with pytest.raises(FetchError, match="more than 0 redirects"):
+            fetch(f"http://{served.at}/", timeout=TIMEOUT, max_redirects=0)
+
+
+@pytest.mark.parametrize(
+    ("url", "listing", "code"),
+    [
+        ("ftp://{}/a/", b"b\r\n../../etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b"/etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b"b\x1b[2J\r\n", "bad-reply"),
+        ("ftp://{}/a/", b"b\r\nc", "truncated"),
+        ("gopher://{}/", b"0a\tb\thost\t70\r\n0c\x07\td\thost\t70\r\n.\r\n", "bad-reply"),
+        ("gopher://{}/", b"0a\tb\tho", "truncated"),
+    ],
+)
+def test_a_listing_that_lies_is_an_error(url: str, listing: bytes, code: str) -> None:
+    script = ftp({}, says(listing)) if url.startswith("ftp") else says(listing, after=1)
+    with (
+        serving(script) as served,
+        fetch(url.format(served.at), timeout=TIMEOUT) as response,
+        pytest.raises(FetchError) as caught,
+    ):
+        response.entries  # noqa: B018
+    assert caught.value.code == code
+
+
+def test_a_password_is_in_no_message() -> None:
+    with serving(ftp({b"PASS": b"530 wrong password\r\n"})) as served:
+        for url, options in (
+            (f"ftp://user:secret@{served.at}/a", {}),
+            (f"ftp://user@{served.at}/a", {"password": "secret"}),
+        ):
+            with pytest.raises(FetchError) as caught:
+                fetch(url, timeout=TIMEOUT, **options)  # type: ignore[arg-type]
+            assert "secret" not in str(caught.value) + repr(caught.value) + caught.value.url
+
+
+@pytest.mark.parametrize("url", ["ftp://u%0D%0AQUIT@{}/a", "gopher://{}/0a%0D%0Ab", "news://{}/a%0D%0Ab@c"])
+def test_what_no_plan_sends_is_not_connected_for(url: str) -> None:
+    with serving(stalls()) as served:
+        with pytest.raises(urlmill.URLError, match="control-char"):
+            fetch(url.format(served.at))
+        assert served.connections == 0
+
+
+def test_a_name_that_is_not_looked_up_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*_: object, **__: object) -> list[object]:
+        time.sleep(1)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    start = time.monotonic()
+    with pytest.raises(FetchError) as caught:
+        fetch("http://slow.example/", timeout=0.3)
+    assert caught.value.code == "timeout"
+    assert time.monotonic() - start < 2
+
+
+def test_a_file_that_never_ends_is_not_opened(tmp_path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no such files here")
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(FetchError, match="not a plain file"):
+            fetch(urlmill.FileURL.from_path(path), schemes=["file"])

@@ -1,0 +1,84 @@
+"""TLS is checked: who is there, and that nothing is cut off."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from urlmill import FetchError, fetch
+
+from .certificates import Certificates, made
+from .servers import Script, line_of, says, serving, stalls
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
+    return made(tmp_path_factory.mktemp("certificates"))
+
+
+HTTP = b"HTTP/1.1 200 OK\r\n\r\nhello"
+
+
+def article(connection: socket.socket) -> None:
+    connection.sendall(b"200 ready\r\n")
+    for answer in (b"200 ok\r\n", b"211 1 1 1 a.b\r\n", b"220 a\r\nhello\r\n.\r\n"):
+        line_of(connection)
+        connection.sendall(answer)
+    connection.recv(1)
+
+
+@pytest.mark.parametrize(
+    ("url", "script", "content"),
+    [
+        ("https://{}/", says(HTTP, after=4), b"hello"),
+        ("gophers://{}/0a", says(b"hello", after=1), b"hello"),
+        ("nntps://{}/a.b/1", article, b"hello\r\n"),
+    ],
+)
+def test_what_comes_by_tls_is_what_was_sent(
+    url: str, script: Script, content: bytes, certificates: Certificates
+) -> None:
+    with serving(script, tls=certificates.server()) as served:
+        assert fetch(url.format(served.at), context=certificates.client(), timeout=5).read() == content
+
+
+def test_a_certificate_that_nobody_vouches_for_is_refused(certificates: Certificates) -> None:
+    with serving(says(HTTP, after=4), tls=certificates.server()) as served:
+        for url in ("https://{}/", "gophers://{}/", "ftps://{}/", "nntps://{}/a", "snews://{}/a"):
+            with pytest.raises(FetchError, match="self-signed certificate") as caught:
+                fetch(url.format(served.at), timeout=5)
+            assert caught.value.code == "no-tls"
+
+
+def test_a_certificate_of_another_name_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = made(tmp_path_factory.mktemp("other"), "DNS:other.example")
+    with serving(says(HTTP, after=4), tls=other.server()) as served, pytest.raises(FetchError) as caught:
+        fetch(f"https://{served.at}/", context=other.client(), timeout=5)
+    assert caught.value.code == "no-tls"
+
+
+@pytest.mark.parametrize("script", [says(HTTP, after=1), stalls(), says(b"")], ids=["plain", "silent", "gone"])
+def test_a_server_without_tls_is_an_error_in_time(script: Script) -> None:
+    with serving(script) as served, pytest.raises(FetchError) as caught:
+        fetch(f"https://{served.at}/", timeout=0.5)
+    assert caught.value.code in ("no-tls", "timeout")
+
+
+def test_an_end_without_the_end_of_tls_is_an_end_in_the_middle(certificates: Certificates) -> None:
+    """As somebody on the way can make it: the length of this answer is not told."""
+
+    def script(connection: socket.socket) -> None:
+        with certificates.server().wrap_socket(connection, server_side=True) as secure:
+            for _ in range(4):
+                line_of(secure)
+            secure.sendall(b"HTTP/1.1 200 OK\r\n\r\nhel")
+            socket.socket(fileno=secure.detach()).close()
+
+    with (
+        serving(script) as served,
+        fetch(f"https://{served.at}/", context=certificates.client(), timeout=5) as response,
+        pytest.raises(FetchError) as caught,
+    ):
+        response.read()
+    assert caught.value.code == "truncated"
