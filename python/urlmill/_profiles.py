@@ -4,10 +4,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    Profile = Literal["superset", "strict", "rfc1738", "lenient"]
+    _Profile = Literal["superset", "strict", "rfc1738", "lenient"]
 
-PROFILES: "tuple[Profile, ...]" = ("superset", "strict", "rfc1738", "lenient")
-STRICT: "tuple[Profile, ...]" = ("strict", "rfc1738")  # those that keep to a grammar
+PROFILES: "tuple[_Profile, ...]" = ("superset", "strict", "rfc1738", "lenient")
+STRICT: "tuple[_Profile, ...]" = ("strict", "rfc1738")  # those that keep to a grammar
 
 # What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
 # knowledge of a scheme is checked by its class. The native backend has the same bits, and a test compares them.

@@ -9,17 +9,20 @@ Needs PyPI. What it makes stays in a cache folder, logs included. Run from the r
 """
 
 import argparse
+import json
 import os
+import shutil
 import subprocess
 import sys
-import time
+import venv
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
-from . import environment
-from .outcomes import Report, Verdict, compare
-from .suites import SUITES, Suite
+from .suites import PYTEST, SUITES, Suite
 
+ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = Path(__file__).resolve().parent / "plugin" / "urlmill_downstream.py"
 
 # For each run: the mode of the plugin, and the backend.
@@ -30,26 +33,48 @@ RUNS = {
     "counted": ("count", "native"),
     "again": ("stdlib", ""),
 }
+SECONDS_PER_TEST, SECONDS_PER_RUN = 60, 1200
+LINES = 30  # of what differs; the logs have the rest
 
-SECONDS_PER_TEST = 60
-SECONDS_PER_RUN = 1200
-
-# How many lines to print of a list; the logs have the rest.
-LINES = 30
+Report = dict[str, Any]  # what the plugin noted in one run
 
 
-def run(suite: Suite, name: str, python: Path, archive: Path, cache: Path) -> Report:
+def python_of(folder: Path, *requirements: str | Path) -> Path:
+    """The interpreter of a virtual environment that has what is required."""
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True, symlinks=os.name != "nt")
+    pip(python, "install", *requirements)
+    return python
+
+
+def pip(python: Path, *arguments: str | Path) -> None:
+    subprocess.run([python, "-m", "pip", "--disable-pip-version-check", "-q", *arguments], check=True)
+
+
+def built_wheel(cache: Path) -> Path:
+    """A wheel of urlmill as it is in this repository."""
+    python = python_of(cache / "tools", "maturin>=1.9,<2")
+    shutil.rmtree(cache / "wheels", ignore_errors=True)
+    options: list[str | Path] = ["--release", "--interpreter", sys.executable, "--out", cache / "wheels"]
+    subprocess.run([python, "-m", "maturin", "build", *options], cwd=ROOT, check=True)
+    (wheel,) = (cache / "wheels").glob("urlmill-*.whl")
+    return wheel
+
+
+def run(suite: Suite, name: str, python: Path, archive: Path, folder: Path) -> Report:
     """Runs a suite once."""
-    mode, backend = RUNS[name]
-    folder = cache / "runs" / suite.name
     # Made anew, so that no run finds what another left behind, but in the same place: it is part of some tests' names.
-    tree = environment.unpacked(archive, folder / "tree")
-    home = environment.fresh(folder / "home")
+    for fresh in ("tree", "home"):
+        shutil.rmtree(folder / fresh, ignore_errors=True)
+        (folder / fresh).mkdir(parents=True)
+    shutil.unpack_archive(archive, folder / "tree")
+    (tree,) = (folder / "tree").iterdir()
+    mode, backend = RUNS[name]
     report = folder / f"{name}.json"
     report.unlink(missing_ok=True)
-    log = folder / f"{name}.txt"
-    arguments = [
-        *(str(python), "-m", "pytest", "-p", PLUGIN.stem, "-p", "no:cacheprovider", f"--timeout={SECONDS_PER_TEST}"),
+    arguments: list[str | Path] = [
+        *(python, "-m", "pytest", "-p", PLUGIN.stem, "-p", "no:cacheprovider", f"--timeout={SECONDS_PER_TEST}"),
         # Without these pytest would look for settings and conftest files in the folders above, which are urlmill's.
         *("-c", suite.settings or os.devnull, "--rootdir=.", "--confcutdir=."),
         *suite.options,
@@ -60,7 +85,7 @@ def run(suite: Suite, name: str, python: Path, archive: Path, cache: Path) -> Re
         "PATH": os.pathsep.join((str(python.parent), os.environ["PATH"])),
         "PYTHONPATH": str(PLUGIN.parent),
         "PYTHONHASHSEED": "0",
-        "HOME": str(home),
+        "HOME": str(folder / "home"),
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "URLMILL_BACKEND": backend,
@@ -68,88 +93,89 @@ def run(suite: Suite, name: str, python: Path, archive: Path, cache: Path) -> Re
         "URLMILL_DOWNSTREAM_PACKAGE": suite.name,
         "URLMILL_DOWNSTREAM_REPORT": str(report),
     }
-    with log.open("w", encoding="utf-8") as output:
-        try:
-            code = subprocess.run(
-                arguments,
-                cwd=tree,
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                timeout=SECONDS_PER_RUN,
-                check=False,
-            ).returncode
-        except subprocess.TimeoutExpired:
-            raise environment.CommandError(f"{suite.name}, {name}: not done after {SECONDS_PER_RUN} s") from None
-    # 0 and 1 are for suites that ran to their end.
-    if code not in (0, 1) or not report.exists():
-        end = log.read_text(encoding="utf-8", errors="replace")[-2000:]
-        raise environment.CommandError(f"{suite.name}, {name}: pytest ended with {code}\n{end}")
-    return Report.load(report)
+    with (folder / f"{name}.txt").open("w", encoding="utf-8") as log:
+        done = subprocess.run(
+            arguments, cwd=tree, env=variables, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            timeout=SECONDS_PER_RUN, check=False,
+        )  # fmt: skip
+    if done.returncode not in (0, 1):  # those of suites that ran to their end
+        done.check_returncode()
+    found: Report = json.loads(report.read_text("utf-8"))
+    return found
 
 
-def judge(suite: Suite, wheel: Path, cache: Path) -> Verdict | str:
-    """Runs a suite as often as it takes. A text is for what kept it from running."""
-    begun = time.monotonic()
+def judge(suite: Suite, wheel: Path, cache: Path) -> tuple[list[object], list[str]]:
+    """A row of the table, and all that keeps urlmill from being taken for urllib.parse."""
+    package = f"{suite.name}=={suite.version}"
+    folder = cache / suite.name
     try:
-        home = environment.for_suite(suite, wheel, cache)
-        archive = environment.source(suite, home, cache)
-        python = environment.scripts(home) / "python"
-        made = time.monotonic()
-        reports = {name: run(suite, name, python, archive, cache) for name in RUNS}
-    except environment.CommandError as error:
-        return str(error)
-    print(f"{suite.name}: {made - begun:.0f} s to prepare, {time.monotonic() - made:.0f} s to run", flush=True)
-    with_urlmill = {name: reports[name] for name in ("native", "pure")}
-    return compare(reports["stdlib"], reports["again"], with_urlmill, reports["counted"])
+        python = python_of(folder / "environment", package, *PYTEST, *suite.requires)
+        # The version says nothing about a wheel built from a working copy, so whichever is there must go.
+        pip(python, "install", "--no-deps", "--force-reinstall", wheel)
+        pip(python, "download", "--no-deps", "--no-binary", suite.name, "--dest", folder, package)
+        archive = folder / f"{suite.name}-{suite.version}.tar.gz"
+        reports = {name: run(suite, name, python, archive, folder) for name in RUNS}
+    except (subprocess.SubprocessError, OSError) as error:
+        return ["-"] * 6, [f"it did not run: {error}; the logs are in {folder}"]
+    return compared(reports)
 
 
-def tell(verdicts: dict[Suite, Verdict | str]) -> int:
-    """Prints what came of it, and gives the number of suites that noticed."""
-    for suite, verdict in verdicts.items():
-        if isinstance(verdict, str):
-            print(f"\n{suite.name} did not run: {verdict}")
-            continue
-        for title, lines in (
-            ("flaky, so not compared", verdict.flaky),
-            ("differences", verdict.differences),
-            ("problems", verdict.problems),
-        ):
-            if lines:
-                more = [f"and {len(lines) - LINES} more"] if len(lines) > LINES else []
-                print(f"\n{suite.name}: {title}", *lines[:LINES], *more, sep="\n    ")
-    row = "{:<10} {:>8} {:>6} {:>7} {:>13} {:>6} {:>12} {:>9}".format
-    print("\n" + row("package", "version", "tests", "passed", "failed alike", "flaky", "differences", "calls"))
-    for suite, verdict in verdicts.items():
-        if isinstance(verdict, str):
-            print(row(suite.name, suite.version, *["-"] * 6))
-        else:
-            counts = (verdict.tests, verdict.passed, verdict.failed_alike, len(verdict.flaky), len(verdict.differences))
-            print(row(suite.name, suite.version, *counts, verdict.calls))
-    failed = sum(isinstance(verdict, str) or not verdict.same for verdict in verdicts.values())
-    print(f"\n{len(verdicts) - failed} passed, {failed} failed")
-    return failed
+def compared(reports: dict[str, Report]) -> tuple[list[object], list[str]]:
+    """The same of what the runs gave."""
+    stdlib = reports["stdlib"]["outcomes"]
+    flaky = differing(stdlib, reports["again"]["outcomes"])  # without urlmill, by no doing of its own
+    wrong = [
+        f"{test}: {stdlib.get(test)}; on {backend}: {reports[backend]['outcomes'].get(test)}"
+        for backend in ("native", "pure")
+        for test in differing(stdlib, reports[backend]["outcomes"])
+        if test not in flaky
+    ]
+    differences = len(wrong)
+    for name, report in reports.items():
+        wrong += [f"{name}: {problem}" for problem in report["problems"]]
+        if (report["backend"] or "") != RUNS[name][1]:
+            wrong.append(f"{name}: the backend was {report['backend']}")
+    tally = Counter(stdlib.values())
+    # A suite that is broken from the start fails alike in every run, and so would compare nothing.
+    failed = tally.total() - tally["passed"] - tally["skipped"] - tally["xfailed"] - tally["xpassed"]
+    if tally["passed"] < max(1, 10 * failed):
+        wrong.append(f"only {tally['passed']} tests pass without urlmill, and {failed} fail")
+    calls = reports["counted"]["calls"]
+    if not calls:
+        wrong.append("no function of urlmill was called")
+    return [tally.total(), tally["passed"], failed, len(flaky), differences, calls], wrong
+
+
+def differing(one: dict[str, str], other: dict[str, str]) -> list[str]:
+    return sorted(test for test in one | other if one.get(test) != other.get(test))
 
 
 def main() -> int:
     names = [suite.name for suite in SUITES]
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("python -m tests.downstream.run", description=__doc__, formatter_class=form)
-    parser.add_argument("packages", nargs="*", metavar="package", help=f"some of {', '.join(names)}; all by default")
-    parser.add_argument("--wheel", type=Path, help="the urlmill to try; by default one is built from this repository")
-    parser.add_argument("--cache", type=Path, default=environment.ROOT / ".venv-downstream", help="where to work")
+    parser.add_argument("packages", nargs="*", metavar="package", help=f"some of {', '.join(names)}; default: all")
+    parser.add_argument(
+        "--wheel", type=Path, help="the urlmill to try; default: one that is built from this repository"
+    )
+    parser.add_argument("--cache", type=Path, default=ROOT / ".venv-downstream", help="where to work")
     parser.add_argument("--jobs", type=int, default=2, help="how many suites to run at once (default: 2)")
     options = parser.parse_args()
     if unknown := set(options.packages) - set(names):
         parser.error(f"no such package here: {', '.join(sorted(unknown))}")
     cache = options.cache.resolve()
-    cache.mkdir(parents=True, exist_ok=True)
-    wheel = options.wheel.resolve() if options.wheel else environment.build_wheel(cache)
+    wheel = options.wheel.resolve() if options.wheel else built_wheel(cache)
     chosen = [suite for suite in SUITES if suite.name in (options.packages or names)]
     with ThreadPoolExecutor(options.jobs) as pool:
-        verdicts = pool.map(lambda suite: judge(suite, wheel, cache), chosen)
-        return 1 if tell(dict(zip(chosen, verdicts, strict=True))) else 0
+        verdicts = list(zip(chosen, pool.map(lambda suite: judge(suite, wheel, cache), chosen), strict=True))
+    row = "{:<10} {:>8} {:>6} {:>7} {:>7} {:>6} {:>12} {:>9}".format
+    print(row("package", "version", "tests", "passed", "failed", "flaky", "differences", "calls"))
+    for suite, (cells, _) in verdicts:
+        print(row(suite.name, suite.version, *cells))
+    for suite, (_, wrong) in verdicts:
+        if wrong:
+            print(f"\n{suite.name}: {len(wrong)} faults", *wrong[:LINES], sep="\n    ")
+    return 1 if any(wrong for _, (_, wrong) in verdicts) else 0
 
 
 if __name__ == "__main__":

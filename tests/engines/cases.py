@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import crawl
+from urlmill._fields import KINDS
 from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill.engines.functions import FIELDS
@@ -70,6 +71,11 @@ def parts(*names: str, profile: str = "lenient") -> Callable[[str], Any]:
 def part(name: str, profile: str = "lenient") -> Callable[[str], Any]:
     """One of them."""
     return lambda url: scalar(url, profile)[name]
+
+
+def kind_of(field: str) -> str:
+    """The type of a field, as the table of functions names types."""
+    return "text" if KINDS[field] == "code" else KINDS[field]
 
 
 PARTS = ("scheme", "host", "port", "path", "fragment", "extension", "error")

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from urlmill.engines.functions import FIELDS, FUNCTIONS
 
-from .cases import CALLS, URLS, WITH_OPTIONS, Call, any_urls
+from .cases import CALLS, URLS, WITH_OPTIONS, Call, any_urls, kind_of
 
 pd: Any = pytest.importorskip("pandas")
 pa: Any = pytest.importorskip("pyarrow")
 import urlmill.engines.pandas  # noqa: E402, F401
 
 TYPES = {"text": pa.large_string(), "uint16": pa.uint16(), "uint32": pa.uint32(), "bool": pa.bool_()}
-OTHER_FIELDS = {"error_at": "uint32", "depth": "uint32"}
 
 
 def in_arrow(texts: Any) -> Any:
@@ -65,7 +64,7 @@ def expected(call: Call, urls: list[str | None]) -> list[Any]:
 def types_of(call: Call) -> list[Any]:
     if call.name != "split":
         return [TYPES[FUNCTIONS[call.name].kind]]
-    return [TYPES[FIELDS.get(name) or OTHER_FIELDS.get(name, "text")] for name in call.options.get("fields", FIELDS)]
+    return [TYPES[kind_of(name)] for name in call.options.get("fields", FIELDS)]
 
 
 def dtypes(answer: Any) -> list[Any]:

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from urlmill.engines.functions import FIELDS, FUNCTIONS
 
-from .cases import CALLS, MANY, URLS, WITH_OPTIONS, Call, any_urls
+from .cases import CALLS, MANY, URLS, WITH_OPTIONS, Call, any_urls, kind_of
 
 pl: Any = pytest.importorskip("polars")
 import urlmill.engines.polars  # noqa: E402, F401
 
 TYPES = {"text": pl.String, "uint16": pl.UInt16, "uint32": pl.UInt32, "bool": pl.Boolean}
-OTHER_FIELDS = {"error_at": "uint32", "depth": "uint32"}
 ENGINES = ["in-memory", "streaming"]
 
 
@@ -30,7 +29,7 @@ def type_of(call: Call) -> Any:
     if call.name != "split":
         return TYPES[FUNCTIONS[call.name].kind]
     names = call.options.get("fields", FIELDS)
-    return pl.Struct({name: TYPES[FIELDS.get(name) or OTHER_FIELDS.get(name, "text")] for name in names})
+    return pl.Struct({name: TYPES[kind_of(name)] for name in names})
 
 
 @pytest.mark.parametrize("call", CALLS + WITH_OPTIONS, ids=str)

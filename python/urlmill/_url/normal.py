@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from .url import URL
 
-    Level = Literal["string", "syntax", "scheme"]
+    _Level = Literal["string", "syntax", "scheme"]
 
-LEVELS: "tuple[Level, ...]" = ("string", "syntax", "scheme")
+LEVELS: "tuple[_Level, ...]" = ("string", "syntax", "scheme")
 
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")

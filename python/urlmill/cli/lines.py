@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._io.inputs import Block
-    from .._url.normal import Level
+    from .._url.normal import _Level
 
 # Beside what a URL has: the line itself, its number, and its normal form.
 _OWN = ("url", "line", "normal")
@@ -35,7 +35,7 @@ def check_fields(fields: list[str]) -> None:
         raise UsageError(str(error)) from None
 
 
-def url_rows(fields: list[str], options: argparse.Namespace, level: Level = "scheme") -> Callable[[Block], Rows]:
+def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal form of this
     level.
     """

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any, Literal
 
-    from .._profiles import Profile
-    from .._url.normal import Level
+    from .._profiles import _Profile
+    from .._url.normal import _Level
 
     _Layout = Literal["view", "string", "large_string"]
 
@@ -77,7 +77,7 @@ def split(
     urls: "Any",
     fields: "Sequence[str]" = USUAL,
     *,
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
     layout: "_Layout" = "view",
     threads: int | None = None,
@@ -102,7 +102,7 @@ def transform(
     fields: "Sequence[str]" = USUAL,
     *,
     prefix: str = "",
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     errors: 'Literal["null", "raise"]' = "null",
     layout: "_Layout" = "view",
     threads: int | None = None,
@@ -126,16 +126,16 @@ def transform(
     return Columns(table.beside(parts.select([(name, prefix + name) for name in fields])), Origin(texts, others=others))
 
 
-def is_valid(urls: "Any", profile: "Profile" = "superset", *, threads: int | None = None) -> Column:
+def is_valid(urls: "Any", profile: "_Profile" = "superset", *, threads: int | None = None) -> Column:
     """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
     return _column(urls, "valid", profile=profile, threads=threads)
 
 
 def normalize(
     urls: "Any",
-    level: "Level" = "scheme",
+    level: "_Level" = "scheme",
     *,
-    profile: "Profile" = "lenient",
+    profile: "_Profile" = "lenient",
     layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Column:

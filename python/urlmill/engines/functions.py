@@ -7,7 +7,6 @@ says why.
 
 from __future__ import annotations
 
-from functools import cache
 from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .._profiles import Profile
+    from .._profiles import _Profile
 
 # What of a function of columns is for the engine to choose, or has no place in one.
 _NOT_TAKEN = ("errors", "layout", "threads")
@@ -31,17 +30,13 @@ class Function(NamedTuple):
     kind: str  # its Arrow type: "text", in whatever layout the engine wants, "uint16", "bool", or "struct" of FIELDS
     words: str
     answer: Callable[..., Any]  # of a column: answer(urls, *arguments, layout=..., threads=..., **options)
+    takes: Signature  # of its caller: the column first, under the name that one row would have
     arguments: tuple[str, ...] = ()  # what it takes beside the URLs: text, the same for all rows
 
     @property
     def sql_name(self) -> str:
         """What it is called in SQL."""
         return f"url_{self.name}"
-
-    @property
-    def takes(self) -> Signature:
-        """What it takes of its caller: the column first, under the name that one row would have."""
-        return _takes(self.answer)
 
     def taken(self, *given: Any, **options: Any) -> tuple[Any, list[Any], dict[str, Any]]:
         """What a caller has given, as the column, the arguments and the options; TypeError if that does not fit."""
@@ -52,23 +47,24 @@ class Function(NamedTuple):
         return column, [others.pop(name) for name in self.arguments], others
 
 
-@cache
-def _takes(answer: Callable[..., Any]) -> Signature:
+def _function(
+    name: str, kind: str, words: str, answer: Callable[..., Any], arguments: tuple[str, ...] = ()
+) -> Function:
     column, *others = signature(answer).parameters.values()
     row = column.replace(name=column.name.removesuffix("s"), annotation=Parameter.empty)
     kept = [each for each in others if each.name not in _NOT_TAKEN and each.kind is not Parameter.VAR_KEYWORD]
-    return Signature([row, *kept])
+    return Function(name, kind, words, answer, Signature([row, *kept]), arguments)
 
 
 def _part(name: str, words: str) -> Function:
-    def answer(urls: Any, *, profile: Profile = "lenient", **options: Any) -> columns.Column:
+    def answer(urls: Any, *, profile: _Profile = "lenient", **options: Any) -> columns.Column:
         return columns.split(urls, [name], profile=profile, **options)[name]
 
     kind = KINDS[name]
-    return Function(name, "text" if kind == "code" else kind, words, answer)
+    return _function(name, "text" if kind == "code" else kind, words, answer)
 
 
-def _is_valid(urls: Any, profile: Profile = "superset", *, layout: str = "view", **options: Any) -> columns.Column:  # noqa: ARG001  # no text, no layout
+def _is_valid(urls: Any, profile: _Profile = "superset", *, layout: str = "view", **options: Any) -> columns.Column:  # noqa: ARG001  # no text, no layout
     return columns.is_valid(urls, profile, **options)
 
 
@@ -85,7 +81,7 @@ _SUFFIX = "The suffix of the Public Suffix List that the host is under; its priv
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("split", "struct", _SPLIT, columns.split),
+        _function("split", "struct", _SPLIT, columns.split),
         _part("scheme", "The scheme, in lower case."),
         _part("host", "The host, in lower case."),
         _part("port", "The port, if one is written."),
@@ -93,11 +89,11 @@ FUNCTIONS = {
         _part("fragment", "The fragment as written."),
         _part("extension", "What follows the last dot of the last segment of the path."),
         _part("error", "The code of what is wrong with the URL, null if nothing is."),
-        Function("registrable_domain", "text", _DOMAIN, columns.registrable_domain),
-        Function("public_suffix", "text", _SUFFIX, columns.public_suffix),
-        Function("query", "text", _QUERY, columns.query_value, ("key",)),
-        Function("unquote", "text", _UNQUOTE, columns.unquote),
-        Function("normalize", "text", "The normal form, as ``URL.normalize(level)`` has it.", columns.normalize),
-        Function("is_valid", "bool", "Whether the profile takes the URL.", _is_valid),
+        _function("registrable_domain", "text", _DOMAIN, columns.registrable_domain),
+        _function("public_suffix", "text", _SUFFIX, columns.public_suffix),
+        _function("query", "text", _QUERY, columns.query_value, ("key",)),
+        _function("unquote", "text", _UNQUOTE, columns.unquote),
+        _function("normalize", "text", "The normal form, as ``URL.normalize(level)`` has it.", columns.normalize),
+        _function("is_valid", "bool", "Whether the profile takes the URL.", _is_valid),
     )
 }

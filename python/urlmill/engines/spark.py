@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import Column, DataFrame, SparkSession
 
-    from .._profiles import Profile
+    from .._profiles import _Profile
     from .functions import Function
 
     def __getattr__(name: str) -> Callable[..., Column]: ...  # ``host`` and the others, made from the table
@@ -55,7 +55,7 @@ def split(
     fields: Sequence[str] = tuple(FIELDS),
     *,
     prefix: str = "",
-    profile: Profile = "lenient",
+    profile: _Profile = "lenient",
 ) -> DataFrame:
     """The same data frame, and beside its columns the parts of the URLs in one of them.
 
@@ -118,13 +118,13 @@ def _answer(name: str, options: dict[str, Any], *arrays: pa.Array) -> pa.Array:
     return array.cast(_signed(array.type))
 
 
-def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: Profile = "lenient") -> pa.Array:
+def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> pa.Array:
     parts = columns.split(_octets(urls), fields, profile=profile, layout=_layout(urls.type), threads=1)
     arrays = [array.cast(_signed(array.type)) for array in pa.record_batch(parts).columns]
     return pa.StructArray.from_arrays(arrays, parts.names, mask=urls.is_null())
 
 
-def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: Profile) -> pa.Table:
+def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile: _Profile) -> pa.Table:
     at = batch.schema.get_field_index(column)
     field, urls = batch.schema.field(at), batch.column(at)
     octets = batch.set_column(at, column, _octets(urls))

@@ -30,7 +30,6 @@ NAMES = [name for name in urllib.parse.__all__ if name[0].islower()]
 ORIGINALS = {name: getattr(urllib.parse, name) for name in NAMES}
 
 outcomes: dict[str, str] = {}
-messages: dict[str, str] = {}
 problems: list[str] = []
 
 
@@ -69,7 +68,6 @@ if MODE != "stdlib":
 def pytest_collectreport(report: pytest.CollectReport) -> None:
     if report.failed:
         outcomes[report.nodeid] = "not collected"
-        messages[report.nodeid] = error_line(report)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -78,25 +76,17 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     expected_to_fail = hasattr(report, "wasxfail")
     if report.failed:
         outcomes[report.nodeid] = "failed" if report.when == "call" else "error"
-        messages[report.nodeid] = error_line(report)
     elif report.skipped:
         outcomes[report.nodeid] = "xfailed" if expected_to_fail else "skipped"
     elif report.passed and report.when == "call":
         outcomes[report.nodeid] = "xpassed" if expected_to_fail else "passed"
 
 
-def error_line(report: pytest.CollectReport | pytest.TestReport) -> str:
-    """What pytest says about a failure, in a line."""
-    crash = getattr(report.longrepr, "reprcrash", None)
-    text = str(crash.message if crash else report.longrepr).strip()
-    return (text.splitlines()[0 if crash else -1] if text else "")[:200]
-
-
 def pytest_sessionfinish() -> None:
     check()
-    calls = {name: function.calls for name, function in wanted.items() if isinstance(function, Counter)}
+    calls = sum(function.calls for function in wanted.values() if isinstance(function, Counter))
     backend = sys.modules["urlmill"].backend if "urlmill" in sys.modules else None
-    report = {"backend": backend, "outcomes": outcomes, "messages": messages, "calls": calls, "problems": problems}
+    report = {"backend": backend, "outcomes": outcomes, "calls": calls, "problems": problems}
     REPORT.write_text(json.dumps(report), encoding="utf-8")
 
 
