@@ -195,6 +195,8 @@ def _command(name: str) -> Call:
         arguments = [*_ARGUMENTS.get(name, ["--to", "csv"]), str(path), "--quiet", "-o", os.devnull]
         if name == "show":
             arguments = ["--", text]
+        if name == "fetch":
+            arguments = ["--schemes", "file", "--quiet", "--", text or "x"]
         lines = [_LINE.get(name, "{}\n").replace("{}", line) for line in text.split("\n")]
         path.write_text("".join(lines), "utf-8")
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
