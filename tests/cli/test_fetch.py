@@ -134,16 +134,18 @@ def test_a_password_is_asked_for_on_a_terminal_and_not_shown() -> None:
             heard.append(line_of(connection))
             connection.sendall(reply)
 
-    with serving(script) as served:
-        # A terminal of its own: the password is asked for there.
-        with start("fetch", f"ftp://joe@{served.at}/a", stdin=theirs, start_new_session=True) as process:
-            assert process.stderr
-            asked = b""
-            while not asked.endswith(b"/a: "):
-                asked += process.stderr.read(1)
-            os.write(ours, b"sesame\n")
-            said = process.stderr.read()
-            process.wait(PATIENCE)
+    # A terminal of its own: the password is asked for there.
+    with (
+        serving(script) as served,
+        start("fetch", f"ftp://joe@{served.at}/a", stdin=theirs, start_new_session=True) as process,
+    ):
+        assert process.stderr
+        asked = b""
+        while not asked.endswith(b"/a: "):
+            asked += process.stderr.read(1)
+        os.write(ours, b"sesame\n")
+        said = process.stderr.read()
+        process.wait(PATIENCE)
     os.close(theirs)
     os.close(ours)
     assert process.returncode == 1
