@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import subprocess
 import time
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 
 from urlmill.cli.main import main
 
-from ..fetch.servers import Script, drips, ftp, line_of, says, says_forever, serving
+from ..fetch.servers import Script, drips, ftp, line_of, says, says_forever, serving, stalls
 from .shell import PATIENCE, call, start
 from .test_commands import with_closed
 
@@ -94,6 +96,21 @@ def test_nothing_needs_standard_error(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\n")
     command = f"fetch --schemes file file://{tmp_path}/a"
     assert with_closed("2>&-", command) == (0, "hello\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_nothing_is_left_of_one_that_is_killed(sign: signal.Signals, tmp_path: Path) -> None:
+    with (
+        serving(ftp({}, stalls(CONTENT))) as served,
+        start("fetch", f"ftp://{served.at}/a", "-o", tmp_path / "a", stderr=subprocess.DEVNULL) as process,
+    ):
+        while served.connections == 0:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        process.send_signal(sign)
+        assert process.wait(PATIENCE) != 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_terminal_sees_how_far_it_is_and_obeys_nothing() -> None:
