@@ -11,6 +11,7 @@ import importlib
 import inspect
 import pickle
 import urllib.parse
+import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
@@ -23,10 +24,11 @@ import urlmill.crawl
 import urlmill.parse
 from urlmill import URL, columns, crawl, parse
 from urlmill._fields import FIELDS
+from urlmill.integrations import urllib as urllib_handlers
 
 from .schemes.samples import TEXTS
 
-MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl"]
+MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl", "urlmill.integrations.urllib"]
 if find_spec("pyarrow"):
     MODULES.append("urlmill.logs")
 ODD_TEXTS = [
@@ -203,6 +205,12 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.columns.unquote": [
         lambda: columns.unquote(COLUMN),
         lambda: columns.unquote(COLUMN, plus=True, layout="large_string"),
+    ],
+    "urlmill.integrations.urllib.FtpHandler": [lambda: urllib_handlers.FtpHandler(max_bytes=1)],
+    "urlmill.integrations.urllib.GopherHandler": [lambda: urllib_handlers.GopherHandler()],
+    "urlmill.integrations.urllib.NewsHandler": [lambda: urllib_handlers.NewsHandler()],
+    "urlmill.integrations.urllib.handlers": [
+        lambda: urllib.request.build_opener(*urllib_handlers.handlers()).open("gopher://h/8%0A")
     ],
     "urlmill.crawl.PUBLIC_SUFFIX_LIST_DATE": [lambda: crawl.PUBLIC_SUFFIX_LIST_DATE],
     "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import urlmill
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+WITH_SERVERS = ["fetch.md", "schemes.md"]
 NEEDED = {
     "columns.md": ["pyarrow", "polars", "pandas", "duckdb"],
     "engines.md": ["pyarrow", "polars", "pandas", "duckdb", "numpy"],
@@ -33,7 +35,10 @@ def test_examples(page: Path, tmp_path: Path) -> None:
         pytest.importorskip(library)
     # In a process of its own: an example may register a class, which other tests would see.
     command = [sys.executable, "-W", "error", "-m", "doctest", "-o", "ELLIPSIS", str(page)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    if page.name in WITH_SERVERS:
+        command = [sys.executable, "-W", "error", "-m", "tests.docs_with_servers", str(page)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
@@ -48,6 +53,7 @@ MODULES = [
     "urlmill.engines.missing",
     "urlmill.engines.pandas",
     "urlmill.engines.polars",
+    "urlmill.integrations.urllib",
     "urlmill.logs",
     "urlmill.schemes.wildmat",
     "urlmill.testing",

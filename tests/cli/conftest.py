@@ -9,7 +9,7 @@ import pytest
 from ..without_arrow import unread
 from .access_logs import Run, cut_small, runner
 
-WITHOUT_ARROW = ["test_show.py"]
+WITHOUT_ARROW = ["test_show.py", "test_fetch.py"]
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:

@@ -12,11 +12,13 @@ ARGUMENTS = {
     "normalize": [],
     "dedupe": [],
     "top": ["url"],
+    "fetch": ["-"],
 }
-# What is no line with a URL alone.
+# Lines that are not a URL alone.
 _LINES = {"logs": '192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET {} HTTP/1.0" 200 2326'}
 
-WRITERS = [name for name in ARGUMENTS if name != "show"]  # they take files, -o, --bad and --quiet
+LOCAL = [name for name in ARGUMENTS if name != "fetch"]  # they need no server
+WRITERS = [name for name in LOCAL if name != "show"]  # they take files, -o, --bad and --quiet
 TABLES = [name for name in WRITERS if name != "get"]  # they take --to, too
 
 

@@ -24,7 +24,7 @@ from urlmill.cli.main import COMMANDS, main
 
 from .. import corpus, strategies
 from .shell import ENVIRONMENT, PATIENCE, start
-from .subcommands import ARGUMENTS, WRITERS, line_of, sample
+from .subcommands import ARGUMENTS, LOCAL, WRITERS, line_of, sample
 
 URLS = ["http://a.example/x?q=1", "https://B.example:8080/y#f", "", "mailto:me@example.org", "http://a.example/x?q=1"]
 
@@ -319,7 +319,7 @@ def test_show_of_an_argument_says_that_standard_output_is_closed() -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", LOCAL)
 def test_nothing_needs_standard_error(command: str) -> None:
     status, out, _ = with_closed("2>&-", *sample(command))
     assert status == 0

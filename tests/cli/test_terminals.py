@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from .shell import PATIENCE, call, start
-from .subcommands import ARGUMENTS, line_of, sample
+from .subcommands import LOCAL, line_of, sample
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.once
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.once
 # Clears the screen; ends a string; the same as ESC [; turns the direction; goes back to the start of the line.
 HOSTILE = ["\x1b[2J", "\x07", "\x9b2J", "\u202e", "a\rb"]
 COMMANDS = {
-    **{name: sample(name) for name in ARGUMENTS},
+    **{name: sample(name) for name in LOCAL},
     "split as CSV": ["split", "--fields", "url,path", "--to", "csv"],
     "split as JSON": ["split", "--fields", "path", "--to", "jsonl"],
     "get, as it is": ["get", "{raw:path}"],
@@ -66,7 +66,7 @@ def test_a_terminal_gets_nothing_to_obey(command: str) -> None:
         assert "<U+001B>[2J" in found
 
 
-@pytest.mark.parametrize("command", ARGUMENTS)
+@pytest.mark.parametrize("command", LOCAL)
 @pytest.mark.parametrize("typed", [b"http://h/\n\x04", b"http://h/\x04\x04", b"\x04"], ids=["lines", "half", "nothing"])
 def test_the_end_is_typed_once(typed: bytes, command: str) -> None:
     """After half a line the first Ctrl-D hands over that half, and the second is the end."""

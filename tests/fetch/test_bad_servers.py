@@ -12,7 +12,7 @@ import pytest
 import urlmill
 from urlmill import FetchError, fetch
 
-from .servers import Script, Served, drips, ftp, line_of, says, says_forever, serving, stalls
+from .servers import PATIENCE, Script, Served, drips, ftp, line_of, says, says_forever, serving, stalls
 
 SCHEMES = ("ftp", "gopher", "http", "https", "news", "nntp")
 TIMEOUT = 0.6
@@ -143,16 +143,17 @@ BAD: dict[str, tuple[str, Script, str]] = {
 @pytest.mark.parametrize("case", BAD)
 def test_a_bad_server_is_an_error_in_time(case: str) -> None:
     url, script, code = BAD[case]
+    timeout = TIMEOUT if code == "timeout" else PATIENCE  # which a busy machine may need
     with serving(script) as served:
         start = time.monotonic()
         with (
             pytest.raises(FetchError) as caught,
-            fetch(url.format(served.at), timeout=TIMEOUT, max_bytes=1_000_000, schemes=(*SCHEMES, "file")) as response,
+            fetch(url.format(served.at), timeout=timeout, max_bytes=1_000_000, schemes=(*SCHEMES, "file")) as response,
         ):
             response.read()
         taken = time.monotonic() - start
     assert caught.value.code == code
-    assert taken < 5
+    assert taken < timeout + 5
     assert str(caught.value).isprintable()
     assert "\x1b" not in str(caught.value)
     assert (caught.value.status is not None) == (code == "refused")
@@ -160,7 +161,7 @@ def test_a_bad_server_is_an_error_in_time(case: str) -> None:
 
 def test_what_has_failed_once_does_not_look_whole_later() -> None:
     with serving(ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel"))) as served:
-        response = fetch(f"ftp://{served.at}/a", timeout=TIMEOUT)
+        response = fetch(f"ftp://{served.at}/a", timeout=PATIENCE)
         for _ in range(2):
             with pytest.raises(FetchError, match="426"):
                 response.read()
@@ -175,13 +176,13 @@ def test_a_data_connection_goes_to_the_server_whatever_address_it_names() -> Non
         high, low = divmod(elsewhere.port, 256)
         answers = {b"EPSV": b"500 what?\r\n", b"PASV": b"227 ok (127,0,0,2,%d,%d)\r\n" % (high, low)}
         with serving(ftp(answers)) as served, pytest.raises(FetchError) as caught:
-            fetch(f"ftp://{served.at}/a", timeout=TIMEOUT)
+            fetch(f"ftp://{served.at}/a", timeout=PATIENCE)
         assert caught.value.code == "no-connection"
         assert elsewhere.connections == 0
     # The same reply with a port where the server itself waits.
     answers[b"PASV"] = b"227 ok (127,0,0,2,{high},{low})\r\n"
     with serving(ftp(answers)) as served:
-        assert fetch(f"ftp://{served.at}/a", timeout=TIMEOUT).read() == b"hello\n"
+        assert fetch(f"ftp://{served.at}/a", timeout=PATIENCE).read() == b"hello\n"
 
 
 def test_every_address_is_seen_before_it_is_connected_to() -> None:
@@ -193,12 +194,12 @@ def test_every_address_is_seen_before_it_is_connected_to() -> None:
 
     with serving(ftp({})) as served:
         with pytest.raises(FetchError) as caught:
-            fetch(f"ftp://{served.at}/a", timeout=TIMEOUT, may_connect=look)
+            fetch(f"ftp://{served.at}/a", timeout=PATIENCE, may_connect=look)
         assert caught.value.code == "address-not-allowed"
         assert [each[:2] for each in seen] == [("127.0.0.1", "127.0.0.1")] * 2
         assert seen[0][2] == served.port != seen[1][2]
         with pytest.raises(FetchError):
-            fetch(f"ftp://localhost:{served.port}/a", timeout=TIMEOUT, may_connect=lambda *_: False)
+            fetch(f"ftp://localhost:{served.port}/a", timeout=PATIENCE, may_connect=lambda *_: False)
         assert served.connections == 1
 
 
@@ -208,14 +209,14 @@ def test_a_redirect_is_looked_at_like_any_other() -> None:
 
     with serving(_http(HTTP + b"\r\nsecret"), host="127.0.0.2") as inside, serving(script(inside)) as served:
         with pytest.raises(FetchError) as caught:
-            fetch(f"http://{served.at}/", timeout=TIMEOUT, may_connect=lambda _, address, __: address != "127.0.0.2")
+            fetch(f"http://{served.at}/", timeout=PATIENCE, may_connect=lambda _, address, __: address != "127.0.0.2")
         assert caught.value.code == "address-not-allowed"
         assert inside.connections == 0
-        with fetch(f"http://{served.at}/#part", timeout=TIMEOUT) as response:
+        with fetch(f"http://{served.at}/#part", timeout=PATIENCE) as response:
             assert response.read() == b"secret"
             assert str(response.url) == f"http://127.0.0.2:{inside.port}/#part"
         with pytest.raises(FetchError, match="more than 0 redirects"):
-            fetch(f"http://{served.at}/", timeout=TIMEOUT, max_redirects=0)
+            fetch(f"http://{served.at}/", timeout=PATIENCE, max_redirects=0)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +234,7 @@ def test_a_listing_that_lies_is_an_error(url: str, listing: bytes, code: str) ->
     script = ftp({}, says(listing)) if url.startswith("ftp") else says(listing, after=1)
     with (
         serving(script) as served,
-        fetch(url.format(served.at), timeout=TIMEOUT) as response,
+        fetch(url.format(served.at), timeout=PATIENCE) as response,
         pytest.raises(FetchError) as caught,
     ):
         response.entries  # noqa: B018
@@ -247,7 +248,7 @@ def test_a_password_is_in_no_message() -> None:
             (f"ftp://user@{served.at}/a", {"password": "secret"}),
         ):
             with pytest.raises(FetchError) as caught:
-                fetch(url, timeout=TIMEOUT, **options)  # type: ignore[arg-type]
+                fetch(url, timeout=PATIENCE, **options)  # type: ignore[arg-type]
             assert "secret" not in str(caught.value) + repr(caught.value) + caught.value.url
 
 

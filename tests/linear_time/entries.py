@@ -192,6 +192,8 @@ def _command(name: str) -> Call:
         arguments = [*_ARGUMENTS.get(name, ARGUMENTS[name]), *to(name, "csv"), str(path), "--quiet", "-o", os.devnull]
         if name == "show":
             arguments = ["--", text]
+        if name == "fetch":
+            arguments = ["--schemes", "file", "--quiet", "--", text or "x"]
         path.write_text("".join(f"{line_of(name, line)}\n" for line in text.split("\n")), "utf-8")
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
             try:

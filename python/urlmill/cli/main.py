@@ -30,6 +30,7 @@ COMMANDS = {
     "normalize": "the RFC 3986 normal form of each line, beside it",
     "dedupe": "the first of each URL, and how many there were",
     "top": "the most frequent values of a field, in lines of URLs or in logs",
+    "fetch": "what one URL names, by the plan of its scheme, into a file",
 }
 USAGE, BAD_ROWS = 2, 1
 

@@ -20,20 +20,21 @@ class Progress:
     """Rows, bytes, rate and the time left."""
 
     def __init__(self, total: int | None, *, is_shown: bool) -> None:
-        self._total = total  # on disk
+        self._total = total  # on disk, or to come
         self._is_shown = is_shown and sys.stderr is not None and sys.stderr.isatty()
         self._start = self._last = time.monotonic()
         self._octets = 0
 
-    def update(self, rows: int, consumed: int, octets: int) -> None:
-        """``consumed`` is how much of what is on disk was read, ``octets`` how many there were in the last block."""
+    def update(self, rows: int | None, consumed: int, octets: int) -> None:
+        """``consumed`` is how much of the total was read, ``octets`` how many there were in the last block."""
         self._octets += octets
         now = time.monotonic()
         if not self._is_shown or now - self._last < _OFTEN:
             return
         self._last = now
         taken = now - self._start
-        line = f"{rows:,} rows, {amount(self._octets)}, {amount(self._octets / taken)}/s"
+        line = "" if rows is None else f"{rows:,} rows, "
+        line += f"{amount(self._octets)}, {amount(self._octets / taken)}/s"
         if self._total and consumed:
             left = taken * max(self._total - consumed, 0) / consumed
             line += f", {100 * min(consumed / self._total, 1):.0f}%, {duration(left)} left"

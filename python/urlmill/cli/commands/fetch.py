@@ -1,0 +1,125 @@
+"""``urlmill fetch``: what one URL names, into a file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from ..._fetch import FetchError, fetch
+from ..._fetch.fetching import SCHEMES
+from ..._io.files import NewFile
+from ..._io.inputs import standard_input
+from ..._url.url import URL
+from ...errors import URLError
+from ..messages import say
+from ..options import add_output, names
+from ..progress import Progress
+
+if TYPE_CHECKING:
+    from typing import Any
+
+EXAMPLES = """\
+  urlmill fetch ftp://ftp.example.org/pub/a.tar.gz -o a.tar.gz
+  urlmill fetch gopher://gopher.example/0/about.txt
+  urlmill fetch nntp://news.example/comp.lang.c
+  urlmill fetch news:AbC@host.example --news-server news.example
+  urlmill fetch - < file-with-a-url-and-its-password
+
+A file is there when it is whole. Standard output gets what has come; if the status is 1, that is not all. If the URL
+has a user but no password, you are asked for it on a terminal.
+"""
+_TIMEOUT, _SIZE = 300.0, 1 << 30
+_AMOUNT = re.compile(r"([0-9]{1,15})([KkMmGg]?)")
+_UNITS = {"": 0, "K": 10, "M": 20, "G": 30}
+_LONGEST_URL = 1 << 20
+FAILED = 1
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Its options."""
+    parser.add_argument("urls", nargs=1, metavar="URL", help="a URL, or - for the first line of standard input")
+    add_output(parser)
+    parser.add_argument(
+        "--timeout", type=_seconds, default=_TIMEOUT, metavar="SECONDS", help="for all of it; default: 300"
+    )
+    parser.add_argument(
+        "--max-size", type=_amount, default=_SIZE, metavar="SIZE", help="bytes, or with K, M, G; default: 1G"
+    )
+    parser.add_argument(
+        "--schemes", type=names, default=list(SCHEMES), metavar="NAMES",
+        help="those that may be fetched; default: all but file",
+    )  # fmt: skip
+    parser.add_argument("--news-server", metavar="HOST", help="for news URLs that name none")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def command(options: argparse.Namespace) -> int:
+    """Fetches the URL."""
+    try:
+        url = URL(_text(options.urls[0]))
+        with NewFile(options.output) as new:
+            _fetch(url, options, new)
+    except (URLError, FetchError) as error:
+        say(str(error))
+        return FAILED
+    return 0
+
+
+def _fetch(url: URL, options: argparse.Namespace, new: NewFile) -> None:
+    plan: dict[str, Any] = {}
+    if options.news_server is not None and url.scheme in ("news", "snews"):
+        plan["news_server"] = options.news_server
+    response = fetch(
+        url,
+        password=_password(url),
+        timeout=options.timeout,
+        max_bytes=options.max_size,
+        schemes=options.schemes,
+        plan=plan,
+    )
+    with response, Progress(response.length, is_shown=not options.quiet) as progress:
+        count = 0
+        for octets in response:
+            new.write(octets)
+            count += len(octets)
+            progress.update(None, count, len(octets))
+
+
+def _text(given: str) -> str:
+    if given != "-":
+        return given
+    line = standard_input().buffer.readline(_LONGEST_URL)
+    try:
+        return line.decode().strip()
+    except UnicodeDecodeError:
+        return line.decode("latin-1").strip()
+
+
+def _password(url: URL) -> str | None:
+    """What the user types, if there is a user to ask."""
+    if url.raw_user is None or url.raw_password is not None or url.scheme in ("http", "https"):
+        return None
+    if sys.stdin is None or not sys.stdin.isatty():
+        return None
+    from getpass import getpass
+
+    return getpass(f"password of {url.display()}: ")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
+    return seconds
+
+
+def _amount(text: str) -> int:
+    found = _AMOUNT.fullmatch(text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"expected a size, such as 64K, 16M or 2G, got {text!r}")
+    return int(found[1]) << _UNITS[found[2].upper()]

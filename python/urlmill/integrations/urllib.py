@@ -1,0 +1,111 @@
+"""Handlers for ``urllib.request``: schemes that it does not have, and an ftp that follows RFC 1738.
+
+>>> import urllib.request
+>>> from urlmill.integrations.urllib import handlers
+>>> opener = urllib.request.build_opener(*handlers(max_bytes=10_000_000))
+
+``opener.open("gopher://...")`` then does what ``urlmill.fetch`` does, and gives what urllib gives. http and https stay
+urllib's own.
+"""
+
+from __future__ import annotations
+
+import io
+import socket
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+from urllib.response import addinfourl
+
+from .._fetch import FetchError, Response, fetch
+from .._fetch.fetching import TIMEOUT
+from ..errors import URLError
+
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["FtpHandler", "GopherHandler", "NewsHandler", "handlers"]
+
+
+class _Handler(urllib.request.BaseHandler):
+    """``options`` are those of ``urlmill.fetch``; the time limit is that of the request."""
+
+    def __init__(self, **options: Any) -> None:
+        self._options = options
+
+    def _opened(self, request: urllib.request.Request) -> addinfourl:
+        if request.data is not None:
+            raise urllib.error.URLError("expected a request without data: fetch() reads")
+        if request.unverifiable:  # urllib's own handlers would follow one to ftp
+            raise urllib.error.URLError(f"a redirect does not lead to {request.type}")
+        options = dict(self._options)
+        timeout: Any = getattr(request, "timeout", socket._GLOBAL_DEFAULT_TIMEOUT)  # type: ignore[attr-defined]
+        if timeout is socket._GLOBAL_DEFAULT_TIMEOUT:  # type: ignore[attr-defined]
+            timeout = socket.getdefaulttimeout() or options.get("timeout", TIMEOUT)
+        options["timeout"] = timeout
+        try:
+            response = fetch(request.full_url, **options)
+        except (FetchError, URLError) as error:
+            raise urllib.error.URLError(error) from error
+        file: Any = io.BufferedReader(_Raw(response))
+        return addinfourl(file, response.headers, request.full_url, response.status)
+
+
+class FtpHandler(_Handler, urllib.request.FTPHandler):
+    """ftp, in the place of urllib's own, and ftps."""
+
+    def ftp_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+    def ftps_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+
+class GopherHandler(_Handler):
+    """gopher and gophers."""
+
+    def gopher_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+    def gophers_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+
+class NewsHandler(_Handler):
+    """news, snews, nntp and nntps."""
+
+    def news_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+    def snews_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+    def nntp_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+    def nntps_open(self, req: urllib.request.Request) -> addinfourl:
+        return self._opened(req)
+
+
+def handlers(**options: Any) -> list[urllib.request.BaseHandler]:
+    """One of each, for ``urllib.request.build_opener``; ``options`` are those of ``urlmill.fetch``."""
+    return [FtpHandler(**options), GopherHandler(**options), NewsHandler(**options)]
+
+
+class _Raw(io.RawIOBase):
+    """A response as the standard library reads files."""
+
+    def __init__(self, response: Response) -> None:
+        self._response = response
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        octets = self._response.read(len(buffer))
+        buffer[: len(octets)] = octets
+        return len(octets)
+
+    def close(self) -> None:
+        self._response.close()
+        super().close()

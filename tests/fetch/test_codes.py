@@ -1,0 +1,25 @@
+"""The codes of errors are those that the page lists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from urlmill._fetch.errors import CODES
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_lists_every_code() -> None:
+    page = (ROOT / "docs" / "fetch.md").read_text("utf-8").partition("| code |")[2].partition("\n\n")[0]
+    listed = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE))
+    assert {code: why.replace("`", "") for code, why in listed.items()} == {
+        code: why.replace("`", "") for code, why in CODES.items()
+    }
+
+
+def test_every_code_that_is_raised_is_listed() -> None:
+    folder = ROOT / "python" / "urlmill" / "_fetch"
+    source = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    raised = re.findall(r'(?:error|FetchError)\(\s*"([a-z-]+)"', source)
+    assert set(raised) == set(CODES)

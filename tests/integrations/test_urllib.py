@@ -1,0 +1,91 @@
+"""``urllib.request`` with urlmill's handlers."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from typing import Any
+
+import pytest
+
+from urlmill import FetchError, URLError
+from urlmill.integrations.urllib import FtpHandler, handlers
+
+from ..fetch.servers import Script, drips, ftp, says, serving
+from ..plans.servers import news_server
+from ..plans.servers.loopback import serving as one_by_one
+
+BINARY = bytes(range(256)) * 1000
+
+
+def opener(**options: Any) -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(*handlers(**options))
+
+
+def test_a_file_is_opened_as_urllib_opens_it() -> None:
+    with serving(ftp({}, says(BINARY))) as served:
+        url = f"ftp://{served.at}/%2Fpub/a.txt"
+        with opener().open(url, timeout=5) as response:
+            assert response.read(10) == BINARY[:10]
+            assert response.read() == BINARY[10:]
+            assert (response.geturl(), response.status) == (url, 150)
+        with opener().open(url, timeout=5) as response:
+            assert b"".join(response) == BINARY
+
+
+def test_urllib_has_schemes_that_it_did_not_have() -> None:
+    with (
+        serving(says(b"hello\r\n", after=1)) as served,
+        opener().open(f"gopher://{served.at}/0a", timeout=5) as response,
+    ):
+        assert response.read() == b"hello\r\n"
+        assert response.readline() == b""
+    with one_by_one(news_server.converse) as server:
+        url = f"news://{server.host}:{server.port}/one@example.org"
+        with opener().open(url, timeout=5) as response:
+            assert response.read() == news_server.ARTICLE
+
+
+def test_its_own_ftp_gives_way() -> None:
+    kinds = [type(each) for each in opener().handlers]  # type: ignore[attr-defined]
+    assert FtpHandler in kinds
+    assert urllib.request.FTPHandler not in kinds
+
+
+@pytest.mark.parametrize(
+    ("url", "cause"), [("ftp://{}/a", FetchError), ("ftp://{}/a%0D%0A", URLError), ("nntps://{}/a.b", FetchError)]
+)
+def test_what_goes_wrong_is_an_error_of_urllib(url: str, cause: type[Exception]) -> None:
+    with serving(says(b"421 no\r\n")) as served, pytest.raises(urllib.error.URLError) as caught:
+        opener().open(url.format(served.at), timeout=1)
+    assert isinstance(caught.value.reason, cause)
+
+
+@pytest.mark.parametrize(
+    ("options", "script", "words"),
+    [({"max_bytes": 1000}, says(BINARY), "larger than"), ({}, drips(b"x"), r"within 0\.5 seconds")],
+    ids=["size", "time"],
+)
+def test_limits_hold_here_too(options: dict[str, Any], script: Script, words: str) -> None:
+    with (
+        serving(ftp({}, script)) as served,
+        opener(**options).open(f"ftp://{served.at}/a", timeout=0.5) as response,
+        pytest.raises(FetchError, match=words),
+    ):
+        response.read()
+
+
+def test_a_redirect_does_not_leave_http() -> None:
+    # urllib itself would follow it to ftp.
+    with serving(ftp({})) as there:
+        answer = b"HTTP/1.1 302 Go\r\nLocation: ftp://%b/a\r\nContent-Length: 0\r\n\r\n" % there.at.encode()
+        with serving(says(answer, after=6)) as served, pytest.raises(urllib.error.URLError, match="a redirect"):
+            opener().open(f"http://{served.at}/", timeout=5)
+        assert there.connections == 0
+
+
+def test_nothing_is_sent_to_where_it_is_only_read() -> None:
+    with serving(ftp({})) as served:
+        with pytest.raises(urllib.error.URLError, match="without data"):
+            opener().open(f"ftp://{served.at}/a", data=b"x")
+        assert served.connections == 0
