@@ -10,6 +10,8 @@ from typing import Any
 
 import urlmill
 
+from .subcommands import line_of
+
 PATIENCE = 60
 COMMAND = [sys.executable, "-m", "urlmill"]
 # As on a system that cannot make a file without a name.
@@ -34,3 +36,13 @@ def start(*arguments: str | bytes | Path, program: list[str] = COMMAND, **more: 
     """Starts it."""
     more = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
     return subprocess.Popen([*program, *arguments], env=ENVIRONMENT, **more)
+
+
+def with_closed(closed: str, *arguments: str) -> tuple[int, str, str]:
+    """Status, output, and what was said, with a descriptor closed as a shell closes it."""
+    command = ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "urlmill", *arguments]
+    line = line_of(arguments[0], "http://h/path") + "\n"
+    done = subprocess.run(
+        command, input=line.encode(), capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()

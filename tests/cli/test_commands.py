@@ -23,7 +23,7 @@ from urlmill.cli.commands.top import chart
 from urlmill.cli.main import COMMANDS, main
 
 from .. import corpus, strategies
-from .shell import ENVIRONMENT, PATIENCE, start
+from .shell import ENVIRONMENT, PATIENCE, start, with_closed
 from .subcommands import ARGUMENTS, LOCAL, WRITERS, line_of, sample
 
 URLS = ["http://a.example/x?q=1", "https://B.example:8080/y#f", "", "mailto:me@example.org", "http://a.example/x?q=1"]
@@ -291,16 +291,6 @@ def test_a_log_after_urls_is_not_counted_as_urls(tmp_path: Path, capsys: pytest.
     (tmp_path / "urls").write_text("http://h/\n")
     assert main(["top", "host", str(tmp_path / "urls"), str(corpus.SMALL_LOG)]) == 2
     assert "this is a log (combined), after lines of URLs" in capsys.readouterr().err
-
-
-def with_closed(closed: str, *arguments: str) -> tuple[int, str, str]:
-    """Status, output, and what was said, with a descriptor closed as a shell closes it."""
-    command = ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "urlmill", *arguments]
-    line = line_of(arguments[0], "http://h/path") + "\n"
-    done = subprocess.run(
-        command, input=line.encode(), capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_every_subcommand_has_a_sample() -> None:

@@ -14,8 +14,7 @@ import pytest
 from urlmill.cli.main import main
 
 from ..fetch.servers import Script, drips, ftp, line_of, says, says_forever, serving, stalls
-from .shell import PATIENCE, call, start
-from .test_commands import with_closed
+from .shell import PATIENCE, call, start, with_closed
 
 CONTENT = bytes(range(256)) * 2000
 
@@ -94,8 +93,8 @@ def test_a_url_comes_from_standard_input_where_nobody_else_sees_it() -> None:
 
 def test_nothing_needs_standard_error(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\n")
-    command = f"fetch --schemes file file://{tmp_path}/a"
-    assert with_closed("2>&-", command) == (0, "hello\n", "")
+    arguments = ["fetch", "--schemes", "file", f"file://{tmp_path}/a"]
+    assert with_closed("2>&-", *arguments) == (0, "hello\n", "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
