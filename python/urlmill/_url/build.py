@@ -58,6 +58,8 @@ def _written(name: str, value: "Any") -> str | None:
             raise URLError("bad-port", 0, str(value))
         return str(value)
     if name == "host":
+        if isinstance(value, str) and impl.host_kind(f"[{value}]") == "ipv6":
+            return f"[{value}]"
         # A host that brings a login or a port with it would be another host.
         if not isinstance(value, str) or impl.split_authority(value) != (None, None, value, None):
             raise URLError("bad-host", 0, str(value))

@@ -31,8 +31,9 @@ class URL(Components):
                 └┬─┘ └┤ └────┬────┘ └┬─┘
                user  password host  port
 
-    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; the others are decoded.
-    A part that is absent is None, one that is empty is "". ``str(url)`` is the text as it was given.
+    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; ``scheme`` and ``host`` are in
+    lower case, and otherwise as written; the others are decoded. A part that is absent is None, one that is empty is "".
+    ``str(url)`` is the text as it was given.
     """
 
     __slots__ = ()
@@ -220,7 +221,9 @@ class URL(Components):
         return str(self.normalize())
 
     def to_uri(self, *, host: str = "idna") -> "URL":
-        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``."""
+        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and
+        for schemes that do not look names up (C-34).
+        """
         return self._again(iri.to_uri(self, host))
 
     def to_iri(self) -> "URL":

@@ -9,6 +9,7 @@ slash into an argument: ``/%2Fetc/motd`` is CWD /etc, RETR motd.
 import re
 
 from .._settings import one_of
+from .._url import normal
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import URL, register
@@ -227,4 +228,4 @@ class FtpURL(Server):
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
-        return self.host, self.effective_port, self.user, self.password
+        return normal.host(self), self.effective_port, self.user, self.password

@@ -56,7 +56,16 @@ def normal_text(url: "FileURL", level: str, *, has_drives: bool) -> str:
     plain = with_plain_host(settled)
     if plain != text:
         text = normal.form(url._again(plain), "syntax")
+    text = _with_known_address(url._again(text))
     return with_upper_drive(text) if has_drives else text
+
+
+def _with_known_address(url: "URL") -> str:
+    """The text with its IPv6 address as the level "scheme" has it."""
+    if url.host_type != "ipv6":
+        return str(url)
+    start, end = url._start_of("host"), url._start_of("host") + len(url.raw_host or "")
+    return str(url)[:start] + normal.host(url) + str(url)[end:]
 
 
 def normal_path(url: "FileURL") -> str:
