@@ -59,6 +59,15 @@ def test_the_server_is_that_of_the_url_or_the_configured_one() -> None:
     assert secure.plan(news_server="s") == NewsPlan(connect=("s", 563), tls=True, commands=(b"GROUP a.b",))
 
 
+@pytest.mark.parametrize("rest", [".", "..", "//h/..", "%2E.", "...", "//h/."])
+@pytest.mark.parametrize("profile", ["superset", "strict"])
+def test_dots_alone_are_not_a_group(rest: str, profile: str) -> None:
+    with pytest.raises(URLError, match="bad-group"):
+        news(rest, profile=profile)
+    with pytest.raises(URLError, match="bad-group"):
+        news(rest, profile="lenient").plan()
+
+
 @pytest.mark.parametrize("rest", ["@b", "a@", "%3Ca@b%3E", "a%3Eb@c", "a@b@c", "a" * 247 + "@b"])
 @pytest.mark.parametrize("profile", ["superset", "strict", "rfc1738"])
 def test_what_no_message_id_can_be_is_refused(rest: str, profile: str) -> None:

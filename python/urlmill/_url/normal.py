@@ -23,8 +23,8 @@ _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DE
 
 # What the form is made from, beyond default_port, has_dot_segments and needs_host.
 _MAKERS = frozenset([
-    "normalize", "_normal_path", "_again", "_parse", "_known_form", "_settings", "_settings_from", "_rules_with",
-    "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query", "fragment", "profile",
+    "normalize", "_normal_path", "_normal_query", "_again", "_parse", "_known_form", "_settings", "_settings_from",
+    "_rules_with", "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query", "fragment", "profile",
     "__str__", "__getattribute__",
 ])  # fmt: skip
 
@@ -66,7 +66,7 @@ def written_form(url: "URL", level: str) -> str:
         path = "./" + path  # section 4.2: nor with what reads like a scheme, as "%41:" does when it is decoded
     text += path
     if url.query is not None:
-        text += f"?{escapes(url.query)}"
+        text += f"?{url._normal_query(escapes(url.query), level)}"
     if url.fragment is not None:
         text += f"#{escapes(url.fragment)}"
     # C-13: RFC 1738 has no "~" but as an escape.
@@ -109,7 +109,7 @@ def host(url: "URL", level: str = "scheme") -> str:
     name = escapes(url.raw_host or "")
     # C-34: a scheme with a default port looks its hosts up in the name system.
     known = _looked_up(name) if level == "scheme" and url.default_port is not None else None
-    return _lowered(name) if known is None else known
+    return lowered(name) if known is None else known
 
 
 def _looked_up(name: str) -> str | None:
@@ -127,6 +127,6 @@ def has_escaped_delimiter(name: str) -> bool:
     return _ESCAPED_DELIMITER.search(escapes(name)) is not None
 
 
-def _lowered(name: str) -> str:
+def lowered(name: str) -> str:
     """Lower case but for the digits of escapes."""
     return _ESCAPE.sub(lambda match: match[0].upper(), name.lower())

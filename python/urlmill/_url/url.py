@@ -7,7 +7,7 @@ from .._backend import impl
 from .._settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
 from ..errors import URLError
 from . import ambiguity, build, iri, masking, normal, resolve
-from .characters import check_characters
+from .characters import check_characters, check_reference
 from .components import Components
 from .plan import Plan
 
@@ -31,9 +31,9 @@ class URL(Components):
                 └┬─┘ └┤ └────┬────┘ └┬─┘
                user  password host  port
 
-    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; ``scheme`` and ``host`` are in
-    lower case, and otherwise as written; the others are decoded. A part that is absent is None, one that is empty is "".
-    ``str(url)`` is the text as it was given.
+    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; ``scheme`` and ``host`` are
+    in lower case, and otherwise as written; the others are decoded. A part that is absent is None, one that is empty is
+    "". ``str(url)`` is the text as it was given.
     """
 
     __slots__ = ()
@@ -183,7 +183,19 @@ class URL(Components):
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
         was; should it lack a host or path that its scheme needs (``http:g``), it is lenient, and its ``error`` says so.
         """
-        return self._joined(resolve.resolved(self, reference_text(reference), strict=strict, profile=profile))
+        return self._joined(resolve.resolved(self, self._reference(reference), strict=strict, profile=profile))
+
+    def _reference(self, given: "str | URL") -> str:
+        """The text of what is to be joined; anything but text or a URL is a mistake."""
+        if not isinstance(given, (str, URL)):
+            raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
+        text = str(given)
+        if self.profile != "lenient":
+            scheme = impl.split(text)[0]
+            kind = type(self) if scheme is None else class_of(scheme)
+            rules = kind._rules if self._settings is None else kind._rules_with(self._settings)
+            check_reference(text, self, rules)
+        return text
 
     def _joined(self, text: str) -> "URL":
         try:
@@ -204,6 +216,10 @@ class URL(Components):
         if self.has_dot_segments and path.startswith("/"):
             path = impl.remove_dot_segments(path)
         return "/" if not path and self.needs_host and level == "scheme" else path
+
+    def _normal_query(self, query: str, level: str) -> str:  # noqa: ARG002
+        """The same for the query."""
+        return query
 
     def equivalent(self, other: "URL", level: str = "scheme") -> bool:
         """Whether both say the same, on one of the steps of RFC 3986 section 6: "string", "syntax" or "scheme"."""
@@ -275,13 +291,6 @@ class URL(Components):
         arguments = (type(self), str(self), self.profile, self.options)
         state = getattr(self, "__dict__", None)
         return (_restore, arguments, state) if state else (_restore, arguments)
-
-
-def reference_text(reference: object) -> str:
-    """The text of what is to be joined; anything but text or a URL is a mistake."""
-    if not isinstance(reference, (str, URL)):
-        raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
-    return str(reference)
 
 
 def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:

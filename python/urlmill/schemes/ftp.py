@@ -194,13 +194,13 @@ class FtpURL(Server):
         return [b"USER " + user, b"PASS " + password], False
 
     def _arguments(self, is_rooted: bool, tilde_is_home: bool) -> tuple[list[bytes], bytes]:
-        """The cwds and the name, the first of them changed as C-6 and C-7 have it."""
+        """The cwds and the name, the first of them changed as C-6, C-7 and C-33 have it."""
         segments = [octets_of(raw) for raw in self._raw_segments]
         if not self.path:
             return [], b""  # there is no slash that could lead
         if tilde_is_home and len(segments) > 1 and segments[0] == b"~":
             del segments[0]
-        elif is_rooted and not segments[0].startswith((b"/", b"~")):
+        elif is_rooted and segments[0] != b"." and not segments[0].startswith((b"/", b"~")):
             segments[0] = b"/" + segments[0]
         return segments[:-1], segments[-1]
 

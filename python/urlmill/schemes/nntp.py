@@ -48,6 +48,8 @@ class NntpURL(Server):
         if WILD.search(octets_of(group)):
             raise self._fault("bad-group", "path", 1)
         check_group(self, group, 1)
+        if "@" in group:
+            raise self._fault("bad-group", "path", 1 + group.index("@"))  # RFC 5538 section 4: it is for message-ids
         if number is not None and not self._is_number(number):
             raise self._fault("bad-article-number", "path", 1 + len(group) + 1)
 

@@ -16,7 +16,7 @@ from os import fspath, getcwd
 from ..._url.octets import text_of
 from ..._url.plan import Plan
 from ..._url.resolve import compose
-from ..._url.url import URL, reference_text, register
+from ..._url.url import URL, register
 from . import drives, forms, grammar, joining, local, paths, unc
 from .systems import naming_of, this_system
 
@@ -190,7 +190,7 @@ class FileURL(URL):
         out of the drive but one that names another, and none may start from a drive's own directory. Nor does one lead
         from the host of a UNC name to this machine, unless ``drive_letters=False`` asks for plain RFC 3986.
         """
-        text = reference_text(reference)
+        text = self._reference(reference)
         return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
