@@ -24,8 +24,8 @@ _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DE
 # What the form is made from, beyond default_port, has_dot_segments and needs_host.
 _MAKERS = frozenset([
     "normalize", "_normal_path", "_normal_query", "_again", "_parse", "_known_form", "_settings", "_settings_from",
-    "_rules_with", "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query", "fragment", "profile",
-    "__str__", "__getattribute__",
+    "_rules_with", "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query",
+    "fragment", "profile", "__str__", "__getattribute__",
 ])  # fmt: skip
 
 

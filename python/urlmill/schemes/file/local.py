@@ -34,7 +34,7 @@ def unc_path(url: "FileURL") -> str | None:
     if url._has_unc:
         return url.path
     for path in {url.path: None, url.path.replace("\\", "/"): None}:
-        if not drives.end_of_drive(path):
+        if not drives.end_of_drive(path, url.profile):
             clean = without_dots(path)
             if clean.startswith("//"):
                 return clean
