@@ -24,6 +24,8 @@ ODD = [
     "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b",
     "http://www.Example.co.UK/", "http://u@a.b.GITHUB.io:1", "http://www.bücher.de", "http://a%2Eco.uk", "http://co.uk.",
     "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
+    "mailto:joe@example.com", "http://h/a.html;jsessionid=1.2", "http://h/a;v=1.b/c", "http://h/PHOTO.JpeG", "http://h/x.",
+    "http://h/a.b.", "http://h/.;a.b", "http://h/a.;b", "http://h/a.A-Long-Extension-in-Upper-Case", "http://h/a.É", "a.B;c",
 ]  # fmt: skip
 
 
@@ -40,14 +42,20 @@ def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
         return {**nothing, "error": error.code, "error_at": error.position}
     own = [getattr(url, "authority" if name == "netloc" else name) for name in FIELDS[:9]]
     values = dict(zip(FIELDS, (None if isinstance(v, str) and LONE.search(v) else v for v in own), strict=False))
-    name = url.path.split("/")[-1].lstrip(".")
-    values["extension"] = name.split(".")[-1] if "." in name else None
+    values["extension"] = extension(url)
     values["depth"] = len([segment for segment in url.path.split("/") if segment])
     values["registrable_domain"] = url.registrable_domain
     values["public_suffix"] = url.public_suffix
     values["error"] = url.error and url.error.code
     values["error_at"] = url.error and url.error.position
     return values
+
+
+def extension(url: URL) -> str | None:
+    if url.scheme is not None and not url.path.startswith("/"):
+        return None
+    name = url.path.split("/")[-1].split(";")[0].lstrip(".")
+    return (name.split(".")[-1].lower() or None) if "." in name else None
 
 
 def rows_of(columns: Any) -> list[dict[str, Any]]:

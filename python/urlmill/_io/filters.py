@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 _CONDITION = re.compile(r"\s*([A-Za-z_][\w.:-]*)\s*(!=|>=|<=|=|>|<)(.*)", re.DOTALL)
-_LOWER = re.compile(r"(?:referer_)?(?:scheme|host|registrable_domain|public_suffix)")  # these are, whatever was written
+_LOWER = re.compile(
+    r"(?:referer_)?(?:scheme|host|extension|registrable_domain|public_suffix)"
+)  # these are, whatever was written
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 

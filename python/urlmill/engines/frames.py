@@ -53,7 +53,7 @@ class UrlMethods(ABC, Generic[Answer, Parts]):
         return self._answer("fragment", profile=profile)
 
     def extension(self, *, profile: _Profile = "lenient") -> Answer:
-        """What follows the last dot of the last segment of the path."""
+        """What follows the last dot of the last segment of the path, in lower case."""
         return self._answer("extension", profile=profile)
 
     def error(self, *, profile: _Profile = "lenient") -> Answer:

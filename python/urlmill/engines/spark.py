@@ -108,7 +108,7 @@ def fragment(url: Column | str, *, profile: _Profile = "lenient") -> Column:
 
 
 def extension(url: Column | str, *, profile: _Profile = "lenient") -> Column:
-    """Of the last segment of the path."""
+    """Of the last segment of the path, in lower case."""
     return _column("extension", url, profile=profile)
 
 

@@ -3,7 +3,9 @@
     path = [ "/" ] drive-letter path-absolute
     drive-letter = ALPHA ":" / ALPHA "|"
 
-C-36: after a slash the colon may be escaped, except under the profile "strict". A letter and a colon that no slash follows are the start of a drive-relative path, which names no file.
+C-36: after a slash the colon may be escaped, except under the profile "strict".
+
+A letter and a colon that no slash follows are the start of a drive-relative path, which names no file.
 """
 
 import re
