@@ -29,6 +29,12 @@ if find_spec("pyarrow"):
     MODULES.append("urlmill.logs")
 HERE = Path(__file__)
 TEXTS = {
+    "ClusterURL": "mongodb://us%40er:pw@H1.example:1,h2.example/db?replicaSet=r",
+    "FtpsURL": "ftps://us%40er:pw@h.example:2121/%2Fetc/a%20b/motd;type=a",
+    "GophersURL": "gophers://h.example/7/search%09words%09+",
+    "NntpsURL": "nntps://h.example/comp.lang.c/1234",
+    "ServiceURL": "redis://us%40er:p%C3%A9@Host.example:6379/a/../1?q=1#f",
+    "WebSocketURL": "wss://u:pw@www.bücher.example:443/a/./b%C3%A9?q=%41",
     "URL": "svn+ssh://us%40er:p%C3%A9@Host.example:22/a/../b%2Fc?q=1&r#f",
     "FileURL": FileURL.from_path(HERE).__str__(),
     "FtpURL": "ftp://us%40er:pw@h.example:2121/%2Fetc/a%20b/motd;type=a",

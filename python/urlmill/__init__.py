@@ -16,33 +16,45 @@ if TYPE_CHECKING:
     from ._url.extract import extract
     from ._url.url import URL, register
     from .schemes import (
+        ClusterURL,
         FileURL,
+        FtpsURL,
         FtpURL,
+        GophersURL,
         GopherURL,
         HttpURL,
         MailtoURL,
         NewsURL,
+        NntpsURL,
         NntpURL,
         ProsperoURL,
+        ServiceURL,
         TelnetURL,
         WaisURL,
+        WebSocketURL,
     )
 
     __version__: str
 
 __all__ = [
     "URL",
+    "ClusterURL",
     "FileURL",
     "FtpURL",
+    "FtpsURL",
     "GopherURL",
+    "GophersURL",
     "HttpURL",
     "MailtoURL",
     "NewsURL",
     "NntpURL",
+    "NntpsURL",
     "ProsperoURL",
+    "ServiceURL",
     "TelnetURL",
     "URLError",
     "WaisURL",
+    "WebSocketURL",
     "backend",
     "extract",
     "install",

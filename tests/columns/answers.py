@@ -24,8 +24,9 @@ ODD = [
     "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b",
     "http://www.Example.co.UK/", "http://u@a.b.GITHUB.io:1", "http://www.bücher.de", "http://a%2Eco.uk", "http://co.uk.",
     "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
-    "mailto:joe@example.com", "http://h/a.html;jsessionid=1.2", "http://h/a;v=1.b/c", "http://h/PHOTO.JpeG", "http://h/x.",
-    "http://h/a.b.", "http://h/.;a.b", "http://h/a.;b", "http://h/a.A-Long-Extension-in-Upper-Case", "http://h/a.É", "a.B;c",
+    "mailto:joe@example.com", "http://h/a.html;jsessionid=1.2", "http://h/a;v=1.b/c", "http://h/PHOTO.JpeG", "a.B;c",
+    "http://h/x.", "http://h/a.b.", "http://h/.;a.b", "http://h/a.;b", "http://h/a.A-Long-Extension-in-Upper-Case",
+    "http://h/a.É", "mongodb://u:p@H1:1,h2.example:2/d.B", "postgres://a.example,[::1]:1/", "redis://h:1,i:2/",
 ]  # fmt: skip
 
 

@@ -83,7 +83,13 @@ _METHODS: dict[str, Callable[[Any], object]] = {
     "article_range": lambda url: url.article_range,
 }
 
-_STARTS = {"MailtoURL": "mailto:", "NewsURL": "news:", "FileURL": "file:///", "GopherURL": "gopher://h/1"}
+_STARTS = {
+    "MailtoURL": "mailto:",
+    "NewsURL": "news:",
+    "FileURL": "file:///",
+    "GopherURL": "gopher://h/1",
+    "GophersURL": "gophers://h/1",
+}
 
 # What a line of URLs stands in for.
 _LINE = {"logs": '127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET {} HTTP/1.0" 200 2326\n'}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 from urlmill import URL, URLError, columns
 
 
-def forms(text: str, profile: str = "superset") -> tuple[str, str]:
+def forms(text: str, profile: Any = "superset") -> tuple[str, str]:
     """The normal forms of both levels, if columns have the same."""
     url = URL(text, profile=profile)
     found = str(url.normalize("syntax")), str(url.normalize("scheme"))
-    for level, form in zip(("syntax", "scheme"), found, strict=True):
+    levels: Any = ("syntax", "scheme")
+    for level, form in zip(levels, found, strict=True):
         assert columns.normalize([text], level, profile=profile).to_pylist() == [form]
         assert str(URL(form, profile=profile).normalize(level)) == form
     return found

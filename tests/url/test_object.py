@@ -13,17 +13,23 @@ import pytest
 import urlmill
 from urlmill import (
     URL,
+    ClusterURL,
     FileURL,
+    FtpsURL,
     FtpURL,
+    GophersURL,
     GopherURL,
     HttpURL,
     MailtoURL,
     NewsURL,
+    NntpsURL,
     NntpURL,
     ProsperoURL,
+    ServiceURL,
     TelnetURL,
     URLError,
     WaisURL,
+    WebSocketURL,
 )
 from urlmill._settings import PROFILES
 from urlmill._url.url import class_of
@@ -47,7 +53,13 @@ CLASSES = {
     "https://h/": HttpURL,
     "mailto:a@b": MailtoURL,
     "urn:x": URL,
-    "sftp://h/x": URL,
+    "ftps://h/x": FtpsURL,
+    "gophers://h/1": GophersURL,
+    "nntps://h/comp.lang.c": NntpsURL,
+    "sftp://h/x": ServiceURL,
+    "ws://h/x": WebSocketURL,
+    "mongodb://h/x": ClusterURL,
+    "svn+ssh://h/x": URL,
     "ncftp+ftp://h/x": URL,
     "ft:x": URL,
     "ftpx://h/": URL,

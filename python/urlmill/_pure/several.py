@@ -4,34 +4,27 @@ from ..errors import URLError
 from .authority import split_authority
 from .host import find_bad_host
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 def split_authority_of_list(text: str) -> tuple[str | None, str | None, str, None]:
     """User, password and the list, which is taken for a host; each of it must be as an authority has it."""
     start = text.rfind("@") + 1
     user, password, _, _ = split_authority(text[:start])
-    for at, one in _each(text[start:]):
-        try:
+    at = start
+    try:
+        for one in text[start:].split(","):
             split_authority(one)
-        except URLError as error:
-            raise URLError(error.code, start + at + error.position, text) from None
+            at += len(one) + 1
+    except URLError as error:
+        raise URLError(error.code, at + error.position, text) from None
     return user, password, text[start:], None
 
 
 def find_bad_host_of_list(hosts: str) -> int:
     """Where a host of the list shows that it is none; -1 if all are names or addresses."""
-    for at, one in _each(hosts):
+    at = 0
+    for one in hosts.split(","):
         bad = find_bad_host(split_authority(one)[2])
         if bad >= 0:
             return at + bad
-    return -1
-
-
-def _each(hosts: str) -> "Iterator[tuple[int, str]]":
-    at = 0
-    for one in hosts.split(","):
-        yield at, one
         at += len(one) + 1
+    return -1

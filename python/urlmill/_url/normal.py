@@ -9,6 +9,7 @@ from .octets import SUB_DELIMS, escaped, octets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .components import Components
     from .url import URL
 
 LEVELS = ("string", "syntax", "scheme")
@@ -23,9 +24,9 @@ _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DE
 
 # What the form is made from, beyond default_port, has_dot_segments and needs_host.
 _MAKERS = frozenset([
-    "normalize", "_normal_path", "_normal_query", "_again", "_parse", "_known_form", "_settings", "_settings_from",
-    "_rules_with", "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path", "query",
-    "fragment", "profile", "__str__", "__getattribute__",
+    "normalize", "_normal_authority", "_normal_path", "_normal_query", "_again", "_parse", "_known_form", "_settings",
+    "_settings_from", "_rules_with", "scheme", "authority", "host", "raw_host", "host_type", "port", "raw_port", "path",
+    "query", "fragment", "profile", "__str__", "__getattribute__",
 ])  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def written_form(url: "URL", level: str) -> str:
     """The same, for every class, profile and text."""
     path = url._normal_path(escapes(url.path), level)
     text = f"{url.scheme}:" if url.scheme is not None else ""
-    authority = _authority(url, level)
+    authority = url._normal_authority(level)
     if authority is not None:
         text += f"//{authority}"
     elif path.startswith("//"):
@@ -86,7 +87,8 @@ def _settled(match: "re.Match[str]") -> str:
     return escaped(found)
 
 
-def _authority(url: "URL", level: str) -> str | None:
+def authority(url: "URL", level: str) -> str | None:
+    """The authority in normal form."""
     if url.host is None:
         return None
     login, at, _ = (url.authority or "").rpartition("@")
@@ -97,7 +99,7 @@ def _authority(url: "URL", level: str) -> str | None:
     return escapes(login) + at + host(url, level) + ("" if port is None else f":{port}")
 
 
-def host(url: "URL", level: str = "scheme") -> str:
+def host(url: "Components", level: str = "scheme") -> str:
     """The host in normal form."""
     if url.host_type == "ipv6":
         # A zone id is what its system calls it, upper case and all.

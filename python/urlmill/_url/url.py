@@ -4,7 +4,17 @@ import atexit
 from collections.abc import Iterator
 
 from .._backend import impl
-from .._settings import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH, Settings
+from .._settings import (
+    CHECKED,
+    KEEPS_BAR,
+    LENIENT,
+    NEEDS_AUTHORITY,
+    NEEDS_HOST,
+    SEVERAL_HOSTS,
+    WEB,
+    WHOLE_PATH,
+    Settings,
+)
 from ..errors import URLError
 from . import ambiguity, build, iri, masking, normal, resolve
 from .characters import check_characters, check_reference
@@ -44,6 +54,7 @@ class URL(Components):
     default_port: int | None = None
     needs_host = False  # it follows the common Internet scheme syntax, "//host"
     any_printable = True  # what the web writes may stand in path, query and fragment
+    has_several_hosts = False  # the authority may list them, each with its port
     keeps_bar = False  # a "|" may stand in the path, where the class allows it
     is_hierarchical = True  # relative references can be resolved against it
     has_dot_segments = True  # "." and ".." in its path are steps, as RFC 3986 has them
@@ -59,7 +70,7 @@ class URL(Components):
         for base in cls.__mro__[1:]:
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
-        rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
+        rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         cls._has_plain_form = normal.is_plain(cls, URL)
 
@@ -162,7 +173,7 @@ class URL(Components):
         options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
         # An iterator would be used up by the time that the result is compared with it.
         parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
-        authority = build.authority_of({"user": user, "password": password, "host": host, "port": port})
+        authority = build.authority_of(kind, {"user": user, "password": password, "host": host, "port": port})
         text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
         url = cls._parse(text, cls._settings_from(profile, **options))
         build.check_read_back(url, {"query": query, **parts})
@@ -216,6 +227,10 @@ class URL(Components):
         if self.has_dot_segments and path.startswith("/"):
             path = impl.remove_dot_segments(path)
         return "/" if not path and self.needs_host and level == "scheme" else path
+
+    def _normal_authority(self, level: str) -> str | None:
+        """The authority in normal form. For subclasses to extend."""
+        return normal.authority(self, level)
 
     def _normal_query(self, query: str, level: str) -> str:  # noqa: ARG002
         """The same for the query."""

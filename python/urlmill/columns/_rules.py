@@ -5,7 +5,7 @@ from .._backend import impl
 from .._settings import CHECKED, WHOLE_PATH
 from .._url.url import URL, _classes
 from ..errors import _ADVICE, URLError
-from ..schemes import HttpURL
+from ..schemes import HttpURL, ServiceURL
 
 # Checks that find nothing in text beyond ASCII but characters that no URL has, unless there are options.
 _PLAIN_CHECKS = (URL._check, HttpURL._check)
@@ -50,7 +50,7 @@ def schemes_of(profile: str) -> list[Scheme]:
 
 def _form_of(cls: type[URL], name: str) -> Form | None:
     port: object = cls.default_port
-    if port is HttpURL.default_port:  # it depends on the scheme, and on nothing else
+    if port in (HttpURL.default_port, ServiceURL.default_port):  # it depends on the scheme, and on nothing else
         port = cls(f"{name}:", profile="lenient").default_port
     is_port = port is None or (isinstance(port, int) and 0 <= port <= 65535)
     is_data = is_port and isinstance(cls.has_dot_segments, bool) and isinstance(cls.needs_host, bool)

@@ -8,18 +8,26 @@ from .mailto import MailtoURL
 from .news import NewsURL
 from .nntp import NntpURL
 from .prospero import ProsperoURL
+from .secure import FtpsURL, GophersURL, NntpsURL
+from .services import ClusterURL, ServiceURL, WebSocketURL
 from .telnet import TelnetURL
 from .wais import WaisURL
 
 __all__ = [
+    "ClusterURL",
     "FileURL",
     "FtpURL",
+    "FtpsURL",
     "GopherURL",
+    "GophersURL",
     "HttpURL",
     "MailtoURL",
     "NewsURL",
     "NntpURL",
+    "NntpsURL",
     "ProsperoURL",
+    "ServiceURL",
     "TelnetURL",
     "WaisURL",
+    "WebSocketURL",
 ]

@@ -228,4 +228,4 @@ class FtpURL(Server):
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
-        return normal.host(self), self.effective_port, self.user, self.password
+        return self.scheme, normal.host(self), self.effective_port, self.user, self.password

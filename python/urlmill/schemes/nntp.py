@@ -106,7 +106,8 @@ class NntpURL(Server):
             raise URLError("no-form", self._start_of("path") + 1 + len(group), str(self))
         # The news URL of RFC 1738 has no server (C-17).
         profile = "superset" if self.profile == "rfc1738" else self.profile
-        return NewsURL(f"news://{self.authority or ''}/{group}", profile=profile)
+        scheme = "snews" if self.scheme == "nntps" else "news"
+        return NewsURL(f"{scheme}://{self.authority or ''}/{group}", profile=profile)
 
     # The plan
 
