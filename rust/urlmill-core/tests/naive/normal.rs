@@ -120,7 +120,7 @@ fn lowered(name: &str) -> String {
 /// RFC 5952, section 4: no leading zeros, the longest run of two or more zeros as `::`, the first of several; section 5:
 /// IPv4 addresses as such.
 fn rfc_5952(address: &str) -> String {
-    let groups = address.parse::<Ipv6Addr>().unwrap().segments();
+    let Ok(groups) = address.parse::<Ipv6Addr>().map(|address| address.segments()) else { return String::new() };
     if let [0, 0, 0, 0, 0, 0xffff, high, low] = groups {
         return format!("::ffff:{}.{}.{}.{}", high >> 8, high & 0xff, low >> 8, low & 0xff);
     }
