@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._url.extract import extract
     from ._url.url import URL, register
     from .schemes import (
+        ClusterURL,
         FileURL,
         FtpsURL,
         FtpURL,
@@ -28,14 +29,17 @@ if TYPE_CHECKING:
         NntpsURL,
         NntpURL,
         ProsperoURL,
+        ServiceURL,
         TelnetURL,
         WaisURL,
+        WebSocketURL,
     )
 
     __version__: str
 
 __all__ = [
     "URL",
+    "ClusterURL",
     "Entry",
     "FetchError",
     "FileURL",
@@ -50,9 +54,11 @@ __all__ = [
     "NntpsURL",
     "ProsperoURL",
     "Response",
+    "ServiceURL",
     "TelnetURL",
     "URLError",
     "WaisURL",
+    "WebSocketURL",
     "backend",
     "extract",
     "fetch",

@@ -18,6 +18,7 @@ KEEPS_BAR = 8  # "|" may stand in the path: the class looks at it
 WHOLE_PATH = 16  # "?" is an ordinary character
 CHECKED = 32  # the class looks at every URL, not only at those with settings or wide characters
 LENIENT = 64  # nothing is refused
+SEVERAL_HOSTS = 128  # the authority may list hosts, each with its port; a list is the host of the URL
 
 
 def one_of(name: str, value: object, *choices: str) -> None:

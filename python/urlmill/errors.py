@@ -5,7 +5,7 @@ _ADVICE = {
     "authority-not-allowed": "leave out '//' and the server; in this profile the scheme names none",
     "bad-article-number": "an article has a decimal number, of at most 16 digits; a group alone has no slash after it",
     "bad-char": "this character cannot stand here as it is; write it percent-encoded",
-    "bad-group": "a newsgroup is named without wildcards here; write the whole name",
+    "bad-group": "expected the name of a newsgroup: no wildcards, no '@', not dots alone",
     "bad-host": "a host is a name, an IPv4 address, or an IPv6 address in brackets",
     "bad-label": "this label of the host name is not allowed by IDNA; see RFC 5891",
     "bad-mailto": "an address is local-part@domain, both not empty; fields are name=value",

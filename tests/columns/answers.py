@@ -24,6 +24,9 @@ ODD = [
     "http://h/\ufdd0", "ftp://h/\ufffe", "prospero://h/a?b#c", "ftp://h/a?b",
     "http://www.Example.co.UK/", "http://u@a.b.GITHUB.io:1", "http://www.bücher.de", "http://a%2Eco.uk", "http://co.uk.",
     "nntp://h/g/1", "wais://h/db?x", "data:,a.b/c.d", "http://h/a?b?c#d#e",
+    "mailto:joe@example.com", "http://h/a.html;jsessionid=1.2", "http://h/a;v=1.b/c", "http://h/PHOTO.JpeG", "a.B;c",
+    "http://h/x.", "http://h/a.b.", "http://h/.;a.b", "http://h/a.;b", "http://h/a.A-Long-Extension-in-Upper-Case",
+    "http://h/a.É", "mongodb://u:p@H1:1,h2.example:2/d.B", "postgres://a.example,[::1]:1/", "redis://h:1,i:2/",
 ]  # fmt: skip
 
 
@@ -38,16 +41,22 @@ def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
         url = URL(text, profile=profile)
     except URLError as error:
         return {**nothing, "error": error.code, "error_at": error.position}
-    name = url.path.split("/")[-1].lstrip(".")
     made = {
         "netloc": url.authority,
-        "extension": name.split(".")[-1] if "." in name else None,
+        "extension": extension(url),
         "depth": len([segment for segment in url.path.split("/") if segment]),
         "error": url.error and url.error.code,
         "error_at": url.error and url.error.position,
     }
     values = {field: made[field] if field in made else getattr(url, field) for field in FIELDS}
     return {field: None if isinstance(value, str) and LONE.search(value) else value for field, value in values.items()}
+
+
+def extension(url: URL) -> str | None:
+    if url.scheme is not None and not url.path.startswith("/"):
+        return None
+    name = url.path.split("/")[-1].split(";")[0].lstrip(".")
+    return (name.split(".")[-1].lower() or None) if "." in name else None
 
 
 def rows_of(columns: Any) -> list[dict[str, Any]]:

@@ -419,3 +419,26 @@ def test_the_backend_is_the_one_that_was_chosen() -> None:
     assert _backend.impl.Table.__module__ == (
         "urlmill._native" if urlmill.backend == "native" else "urlmill._pure.columns"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "extension"),
+    [
+        ("http://h/a.html", "html"),
+        ("http://h/a.tar.GZ?x.y#z.w", "gz"),
+        ("http://h/a.html;jsessionid=1", "html"),
+        ("http://h/a.b;v=1.2/c", None),
+        ("http://h/x.", None),
+        ("http://h/..", None),
+        ("http://h/.profile", None),
+        ("http://h/PHOTO.JPEG", "jpeg"),
+        ("http://h/a.Ünïcode", "ünïcode"),
+        ("a/b.TXT", "txt"),
+        ("mailto:joe@example.com", None),
+        ("news:comp.lang.c", None),
+        ("data:text/html,a.b", None),
+        ("file:/a.txt", "txt"),
+    ],
+)
+def test_an_extension_is_that_of_a_file_name(text: str, extension: str | None) -> None:
+    assert split([text], ["extension"])["extension"].to_pylist() == [extension]

@@ -76,6 +76,9 @@ def test_each_part_of_the_path_is_one_command(path: str, sent: tuple[bytes, ...]
 def test_the_options_of_the_plan() -> None:
     assert commands("h/a/b", leading_slash="root")[0] == b"CWD /a"
     assert commands("h/~a/b", leading_slash="root")[0] == b"CWD ~a"
+    assert commands("u@h/./b", leading_slash="root")[0] == b"CWD ."  # C-33
+    assert commands("h/./", leading_slash="root") == (b"CWD .", b"NLST")
+    assert commands("h/.a/./b", leading_slash="root")[:2] == (b"CWD /.a", b"CWD .")
     assert commands("h/~/b", leading_slash="root", tilde="home") == (b"TYPE I", b"RETR b")
     assert commands("h/a//b", skip_empty_cwd=True) == (b"CWD a", b"TYPE I", b"RETR b")
     assert commands("h/a/", empty_name="retr") == (b"CWD a", b"RETR ")

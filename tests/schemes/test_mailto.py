@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill import URL, URLError
+from urlmill import URL, URLError, columns
 from urlmill.schemes.mailto import MailPlan, MailtoURL
 
 from ..profiles import REFUSING
@@ -71,6 +71,76 @@ def test_a_line_break_is_for_the_body_and_made_of_cr_and_lf(rest: str) -> None:
 def test_a_message_takes_no_address_that_would_be_read_as_two(rest: str) -> None:
     with pytest.raises(URLError, match="bad-mailto"):
         mailto(rest).plan()
+
+
+@pytest.mark.parametrize(
+    ("rest", "normal"),
+    [
+        ("Joe@EXAMPLE.com", "Joe@example.com"),
+        ("a@B,C@D?Cc=E@F,g@H%2CI@J&subject=K@L", "a@b,C@d?Cc=E@f,g@h%2CI@j&subject=K@L"),
+        ("?to=A@B&bcc=C@D", "?to=A@b&bcc=C@d"),
+        ("%22A%40B%22@C", "%22A%40B%22@c"),
+        ("?to=%22A@B%22@C", "?to=%22A@B%22@C"),
+        ("a@X%c3%bcY", "a@x%C3%BCy"),
+        ("A%2CB", "A%2CB"),
+    ],
+)
+def test_the_domain_of_an_address_has_no_case(rest: str, normal: str) -> None:
+    """RFC 5321, section 2.4."""
+    url = mailto(rest)
+    assert str(url.normalize()) == f"mailto:{normal}"
+    assert str(url.normalize().normalize()) == f"mailto:{normal}"
+    assert url.equivalent(mailto(normal))
+    assert columns.normalize([str(url)]).to_pylist() == [f"mailto:{normal}"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a@b,c@d", "?to=a@b,c@d"),
+        ("a@b,c@d", "a@b?to=c@d"),
+        ("a@b,c@d", "?to=a@b%2Cc@d"),
+        ("a@b,c@d", "?to=a@b%2C%20c@d"),
+        ("a@b,c@d", "?TO=a@B&to=c@D"),
+        ("a@b?cc=c@d", "a@B?CC=c@D"),
+        ("a@b?cc=c@d,e@f", "a@b?cc=c@d%2C%20e@f"),
+        ("a@b?subject=x%2Cy", "a@b?Subject=x,y"),
+        ("a@%C3%BC.example", "a@xn--tda.example"),
+        ("%22a%2Cb%22@c", "?to=%22a,b%22@c"),
+    ],
+)
+def test_the_ways_to_write_the_same_message_are_equivalent(one: str, other: str) -> None:
+    """RFC 6068, section 2."""
+    assert mailto(one).equivalent(mailto(other))
+    assert mailto(other).equivalent(mailto(one))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("a@b", "A@b"), ("a@b,c@d", "c@d,a@b"), ("a@b", "a@b?cc=a@b"), ("a@b?subject=x", "a@b?subject=X"),
+     ("a@b", "a@b#f"), ("a%2Cc@b", "a,c@b")],
+)  # fmt: skip
+def test_other_messages_are_not(one: str, other: str) -> None:
+    assert not mailto(one).equivalent(mailto(other))
+
+
+def test_a_comma_in_the_field_to_may_be_escaped_as_in_any_field() -> None:
+    for rest in ("?to=a@b%2Cc@d", "?to=a@b,%20c@d", "a@b?to=c@d"):
+        assert mailto(rest).recipients == ["a@b", "c@d"]
+        assert mailto(rest).plan().headers == (("to", "a@b, c@d"),)
+    assert mailto("?to=%22a%2Cb%5C%22%22@c,d@e").recipients == ['"a,b\\""@c', "d@e"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "part"),
+    [("?to=a", "a"), ("a@b?to=c@d&to=e", "e"), ("?x=1&to=a%0A@b", "a%0A@b"), ("?subject=x&to=a@b,c", "a@b,c"),
+     ("a@b,cc?to=d@e", "cc")],
+)  # fmt: skip
+def test_a_fault_is_told_where_it_is(rest: str, part: str) -> None:
+    with pytest.raises(URLError) as error:
+        mailto(rest).plan()
+    start = len("mailto:") + rest.rindex(part)
+    assert start <= error.value.position < start + len(part)
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,15 @@ def test_a_login_waits_for_the_server_to_ask() -> None:
         asked.with_password("x\r\nPOST")
 
 
+@pytest.mark.parametrize("rest", [".", "..", "//h/..", "%2E.", "...", "//h/."])
+@pytest.mark.parametrize("profile", ["superset", "strict"])
+def test_dots_alone_are_not_a_group(rest: str, profile: str) -> None:
+    with pytest.raises(URLError, match="bad-group"):
+        news(rest, profile=profile)
+    with pytest.raises(URLError, match="bad-group"):
+        news(rest, profile="lenient").plan()
+
+
 @pytest.mark.parametrize("rest", ["@b", "a@", "%3Ca@b%3E", "a%3Eb@c", "a@b@c", "a" * 247 + "@b"])
 @pytest.mark.parametrize("profile", REFUSING)
 def test_what_no_message_id_can_be_is_refused(rest: str, profile: str) -> None:

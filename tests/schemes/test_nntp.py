@@ -48,6 +48,9 @@ def test_a_group_and_perhaps_a_number(path: str, group: str, article: int | None
         ("/a*", "bad-group"),
         ("/a%3F", "bad-group"),
         ("/a%5B", "bad-group"),
+        ("/.", "bad-group"),
+        ("/../1", "bad-group"),
+        ("/%2E%2e", "bad-group"),
         ("/a/", "bad-article-number"),
         ("/a/-1", "bad-article-number"),
         ("/a/1/2", "bad-article-number"),
@@ -61,6 +64,16 @@ def test_what_names_nothing_is_refused(path: str, code: str, profile: str) -> No
     lenient = nntp(path, profile="lenient")
     with pytest.raises(URLError, match=f"^{code} "):
         lenient.plan()
+
+
+def test_what_has_an_at_sign_is_a_message_id_and_not_a_group() -> None:
+    for path, position in (("/a@b", 18), ("/@/1", 17), ("/a%40@b", 21)):
+        with pytest.raises(URLError) as error:
+            nntp(path)
+        assert (error.value.code, error.value.position) == ("bad-group", position)
+        with pytest.raises(URLError, match="bad-group"):
+            nntp(path, profile="lenient").plan()
+    assert nntp("/a%40b").group == "a@b"
 
 
 def test_the_number_has_sixteen_digits_at_most_in_a_strict_url() -> None:

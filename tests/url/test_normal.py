@@ -167,10 +167,10 @@ def test_columns_are_told_of_every_class() -> None:
     assert forms["http"] == (80, True, True)
     assert forms["https"] == (443, True, True)
     assert forms["secure-test"] == (80, True, True)
-    assert forms["mailto"] == (None, False, False)
+    assert forms["gopher"] == (70, False, True)
     assert forms["spoken-test"] == (4711, False, True)
     assert forms[""] == (None, True, False)
-    for name in ("ftp", "file", "news", "snews", "loud-test", "whispered-test", "moving-test"):
+    for name in ("ftp", "file", "mailto", "news", "snews", "loud-test", "whispered-test", "moving-test"):
         assert forms[name] is None, name
     for name, form in forms.items():
         assert form is None or not class_of(name).has_own_form

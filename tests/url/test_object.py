@@ -13,10 +13,16 @@ import pytest
 import urlmill
 from urlmill import (
     URL,
+    ClusterURL,
+    FtpsURL,
     FtpURL,
+    GophersURL,
     HttpURL,
     NewsURL,
+    NntpsURL,
+    ServiceURL,
     URLError,
+    WebSocketURL,
     schemes,
 )
 from urlmill._profiles import PROFILES
@@ -33,7 +39,13 @@ CLASSES = {
     "snews://h/comp.lang.c": NewsURL,
     "http://h/": HttpURL,
     "urn:x": URL,
-    "sftp://h/x": URL,
+    "ftps://h/x": FtpsURL,
+    "gophers://h/1": GophersURL,
+    "nntps://h/comp.lang.c": NntpsURL,
+    "sftp://h/x": ServiceURL,
+    "ws://h/x": WebSocketURL,
+    "mongodb://h/x": ClusterURL,
+    "svn+ssh://h/x": URL,
     "ncftp+ftp://h/x": URL,
     "ft:x": URL,
     "ftpx://h/": URL,

@@ -14,7 +14,7 @@ from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from urlmill import URL, FtpURL, HttpURL, URLError, testing
+from urlmill import URL, FtpURL, HttpURL, MailtoURL, URLError, testing
 from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill._url.plan import Plan
@@ -235,7 +235,18 @@ def comparable_plan(url: URL) -> object:
         # A request target is sent as it is written, so it may differ as texts may that mean the same.
         target = re.sub(rb"%..", _normal_escape, plan.target)  # type: ignore[attr-defined]
         return {**attributes_of_plan(plan), "target": target}
+    if isinstance(url, MailtoURL) and isinstance(plan, Plan):
+        return without_case_of_domains(attributes_of_plan(plan))
     return plan
+
+
+def without_case_of_domains(value: Any) -> Any:
+    """Of mail addresses, wherever they are."""
+    if isinstance(value, dict):
+        return {name: without_case_of_domains(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [without_case_of_domains(item) for item in value]
+    return re.sub("@[^,@]*", lambda match: match[0].lower(), value) if isinstance(value, str) else value
 
 
 def attributes_of_plan(plan: Plan) -> dict[str, object]:
@@ -275,8 +286,9 @@ def test_normalising_keeps_the_parts_that_the_scheme_gives_a_meaning(url: URL) -
     # The id of a wais document is as written, and a UNC host may move to where hosts are.
     changing = ("wpath", "unc_host", "unc_user", "user")
     names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name not in changing)
+    comparable = without_case_of_domains if isinstance(url, MailtoURL) else dict
     for level, normal in normal_forms(url).items():
-        assert attributes(normal, names) == attributes(url, names), level
+        assert comparable(attributes(normal, names)) == comparable(attributes(url, names)), level
         if isinstance(url, HttpURL):
             assert (normal.segments, normal.query_items()) == (url.segments, url.query_items()), level
 
@@ -372,7 +384,7 @@ def test_a_uri_is_ascii_and_says_the_same(url: URL) -> None:
         assert not (url.raw_host or "").isascii()
         return
     assert str(plain).isascii()
-    assert plain.equivalent(url, "syntax")
+    assert plain.equivalent(url)
     assert plain.to_uri() == plain
 
 

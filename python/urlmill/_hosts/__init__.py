@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `names` | IDNA: the name that is looked up |
+| `addresses` | the one spelling of an IPv6 address |
 | `labels` | the last labels of a name, for the Public Suffix List |
 | `public_suffix_list.dat` | the one copy of that list, which both backends read |
 """

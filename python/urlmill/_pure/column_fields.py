@@ -54,9 +54,12 @@ def _unquoted(raw: str | None) -> str | None:
         return None
 
 
-def _extension(path: str) -> str | None:
-    _, dot, extension = path.rpartition("/")[2].lstrip(".").rpartition(".")
-    return extension if dot else None
+def _extension(scheme: str | None, path: str) -> str | None:
+    if scheme is not None and not path.startswith("/"):
+        return None  # "mailto:a@b.example" has no path of names
+    name = path.rpartition("/")[2].partition(";")[0].lstrip(".")
+    _, dot, extension = name.rpartition(".")
+    return extension.lower() if dot and extension else None
 
 
 def _items(parts: "Parts") -> list[dict[str, str | None]]:
@@ -91,7 +94,7 @@ _of_parts("path", lambda parts: parts[6])
 _of_parts("query", lambda parts: parts[7])
 _of_parts("fragment", lambda parts: parts[8])
 _of_parts("depth", lambda parts: sum(map(bool, parts[6].split("/"))))
-_of_parts("extension", lambda parts: _extension(parts[6]))
+_of_parts("extension", lambda parts: _extension(parts[0], parts[6]))
 _of_parts("query_items", _items)
 _of_text("registrable_domain", lambda text, private, row: row.asked.registrable_domain(text, private is not False))
 _of_text("public_suffix", lambda text, private, row: row.asked.public_suffix(text, private is not False))

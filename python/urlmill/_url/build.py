@@ -44,12 +44,12 @@ def composed(
     return text
 
 
-def authority_of(given: "dict[str, Any]") -> str | None:
+def authority_of(kind: "type[URL]", given: "dict[str, Any]") -> str | None:
     """The authority that stands for user, password, host and port, as they are meant."""
-    return _authority({name: _written(name, value) for name, value in given.items()})
+    return _authority(kind, {name: _written(kind, name, value) for name, value in given.items()})
 
 
-def _written(name: str, value: "Any") -> str | None:
+def _written(kind: "type[URL]", name: str, value: "Any") -> str | None:
     """One of them as it is written."""
     if value is None:
         return None
@@ -58,14 +58,17 @@ def _written(name: str, value: "Any") -> str | None:
             raise URLError("bad-port", 0, str(value))
         return str(value)
     if name == "host":
-        # A host that brings a login or a port with it would be another host.
-        if not isinstance(value, str) or impl.split_authority(value) != (None, None, value, None):
+        if isinstance(value, str) and impl.host_kind(f"[{value}]") == "ipv6":
+            return f"[{value}]"
+        # A host that brings a login or a port with it would be another host; those of a list bring their ports.
+        is_list = kind.has_several_hosts and isinstance(value, str) and "," in value and "@" not in value
+        if not is_list and (not isinstance(value, str) or impl.split_authority(value) != (None, None, value, None)):
             raise URLError("bad-host", 0, str(value))
-        return value
+        return str(value)
     return encoded(value, _LOGIN)
 
 
-def _authority(written: dict[str, str | None]) -> str | None:
+def _authority(kind: "type[URL]", written: dict[str, str | None]) -> str | None:
     user, password, host, port = (written[name] for name in _OF_AUTHORITY)
     if user is None and password is not None:
         raise URLError("password-without-user", 0, "")
@@ -73,6 +76,8 @@ def _authority(written: dict[str, str | None]) -> str | None:
         if user is not None or port is not None:
             raise URLError("missing-host", 0, "")
         return None
+    if kind.has_several_hosts and port is not None and "," in host:
+        raise ValueError("each host of a list has its own port: write host='h1:1,h2:2'")  # C-39
     login = "" if user is None else f"{user}@" if password is None else f"{user}:{password}@"
     return login + host + ("" if port is None else f":{port}")
 
@@ -91,7 +96,7 @@ def replaced(url: "URL", kind: "type[URL]", changes: "dict[str, Any]") -> str:
         raw = {name: getattr(url, f"raw_{name}") for name in _OF_AUTHORITY}
         if given.get("user", "") is None:
             raw["password"] = None  # there is no password without a user
-        authority = _authority({**raw, **{name: _written(name, value) for name, value in given.items()}})
+        authority = _authority(kind, {**raw, **{name: _written(kind, name, value) for name, value in given.items()}})
     return composed(kind, scheme, authority, {**parts, **changes}, fragment)
 
 

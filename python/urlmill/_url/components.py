@@ -3,6 +3,7 @@
 from .._backend import impl
 from .._hosts.names import from_ascii, looked_up
 from ..errors import URLError
+from . import normal
 from .declared import FORM, declared_by
 from .octets import text_of
 from .origin import Origin
@@ -40,13 +41,13 @@ class Components(impl.BaseURL):
 
     @property
     def host_ascii(self) -> str | None:
-        """The host as the domain name system knows it (IDNA 2008 after UTS 46); None for a text that is not
-        a host, and for a name that IDNA refuses.
+        """The host as the domain name system knows it (IDNA 2008 after UTS 46), an IPv6 address as RFC 5952 has it;
+        None for a text that is not a host, and for a name that IDNA refuses.
         """
         if self.host and self.host_type is None:
             return None
         if self.host is None or self.host_type != "name":
-            return self.host
+            return normal.host(self) if self.host_type == "ipv6" else self.host
         try:
             return looked_up(text_of(self.host))
         except URLError:

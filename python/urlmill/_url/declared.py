@@ -23,11 +23,11 @@ class Ports:
 
     __slots__ = ("_by_scheme", "_usual")
 
-    def __init__(self, usual: int, by_scheme: dict[str, int]) -> None:
+    def __init__(self, usual: int | None, by_scheme: dict[str, int]) -> None:
         self._usual = usual
         self._by_scheme = by_scheme
 
-    def of(self, scheme: str | None) -> int:
+    def of(self, scheme: str | None) -> int | None:
         """The port of a scheme, which is given in lower case."""
         return self._by_scheme.get(scheme or "", self._usual)
 

@@ -2,6 +2,7 @@
 
 import re
 
+from .normal import has_escaped_delimiter
 from .octets import escaped, text_of
 
 TYPE_CHECKING = False
@@ -12,13 +13,18 @@ _NOT_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+")
 _NOT_AUTHORITY = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\[\]]+")
 _WIDE_ESCAPES = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 
+# Letters, marks and symbols without a picture: the property Default_Ignorable_Code_Point of Unicode, as far as
+# ``isprintable`` does not know it, and a blank of Braille.
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
+
 
 def to_uri(url: "URL", host: str) -> str:
     """The text with ASCII characters only; escapes that are there already are left alone."""
     if host not in ("idna", "percent"):
         raise ValueError(f"a host is mapped by 'idna' or 'percent', not {host!r}")
     before, raw = str(url)[: url._start_of("path")], url.raw_host
-    if raw and not raw.isascii() and host == "idna":
+    is_looked_up = host == "idna" and url.default_port is not None
+    if raw and not raw.isascii() and is_looked_up and not has_escaped_delimiter(raw):
         start = url._start_of("host")
         before = before[:start] + url._looked_up(text_of(raw)) + before[start + len(raw) :]
     text = _NOT_AUTHORITY.sub(_escaped, before) + _NOT_URI.sub(_escaped, url.path)
@@ -50,7 +56,7 @@ def _unescaped(raw: str, *, in_query: bool = False) -> str:
         run, at, text = match[0], 0, ""
         for char in bytes.fromhex(run.replace("%", "")).decode("utf-8", "surrogateescape"):
             end = at + 3 * len(char.encode("utf-8", "surrogateescape"))
-            may_stand = _is_ucschar(ord(char)) or (in_query and _is_private(ord(char)))
+            may_stand = (_is_ucschar(ord(char)) and _is_seen(char)) or (in_query and _is_private(ord(char)))
             text += char if may_stand else run[at:end]
             at = end
         return text
@@ -59,11 +65,15 @@ def _unescaped(raw: str, *, in_query: bool = False) -> str:
 
 
 def _is_ucschar(code: int) -> bool:
-    """Section 2.2; but for the characters that turn the direction of text, which section 4.1 bars."""
+    """Section 2.2: ucschar."""
     if 0xA0 <= code < 0x10000:
-        is_turn = code in (0x200E, 0x200F) or 0x202A <= code <= 0x202E
-        return not is_turn and (code <= 0xD7FF or 0xF900 <= code <= 0xFDCF or 0xFDF0 <= code <= 0xFFEF)
+        return code <= 0xD7FF or 0xF900 <= code <= 0xFDCF or 0xFDF0 <= code <= 0xFFEF
     return 0x10000 <= code < 0xF0000 and not 0xE0000 <= code < 0xE1000 and code & 0xFFFF < 0xFFFE
+
+
+def _is_seen(char: str) -> bool:
+    """Whether it leaves a picture: no space, nothing that turns the direction of text (section 4.1) or joins others."""
+    return char.isprintable() and not _INVISIBLE.match(char)
 
 
 def _is_private(code: int) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 
+from .._hosts.addresses import canonical_ipv6
 from .._hosts.names import looked_up
 from ..errors import URLError
 from .octets import SUB_DELIMS, escaped, octets_of
@@ -10,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
+    from .components import Components
     from .url import URL
 
     _Level = Literal["string", "syntax", "scheme"]
@@ -19,6 +21,7 @@ LEVELS: "tuple[_Level, ...]" = ("string", "syntax", "scheme")
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+_ESCAPED_DELIMITER = re.compile("%[0-7]")  # of ASCII, where no escapes are left but of what is reserved
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
 
@@ -45,7 +48,7 @@ def written_form(url: "URL", level: str) -> str:
     """The same, for every class, profile and text."""
     path = url._normal_path(escapes(url.path), level)
     text = f"{url.scheme}:" if url.scheme is not None else ""
-    authority = _authority(url, level)
+    authority = url._normal_authority(level)
     if authority is not None:
         text += f"//{authority}"
     elif path.startswith("//"):
@@ -54,7 +57,7 @@ def written_form(url: "URL", level: str) -> str:
         path = "./" + path  # section 4.2: nor with what reads like a scheme, as "%41:" does when it is decoded
     text += path
     if url.query is not None:
-        text += f"?{escapes(url.query)}"
+        text += f"?{url._normal_query(escapes(url.query), level)}"
     if url.fragment is not None:
         text += f"#{escapes(url.fragment)}"
     # C-13: RFC 1738 has no "~" but as an escape.
@@ -74,7 +77,8 @@ def _settled(match: "re.Match[str]") -> str:
     return escaped(found)
 
 
-def _authority(url: "URL", level: str) -> str | None:
+def authority(url: "URL", level: str) -> str | None:
+    """The authority in normal form."""
     if url.host is None:
         return None
     login, at, _ = (url.authority or "").rpartition("@")
@@ -82,27 +86,39 @@ def _authority(url: "URL", level: str) -> str | None:
     if port is not None and level == "scheme" and (port == "" or url.port is not None):
         # Section 6.2.3: neither an empty port nor the scheme's own says anything.
         port = None if port == "" or url.port == url.default_port else str(url.port)
-    return escapes(login) + at + host(url) + ("" if port is None else f":{port}")
+    return escapes(login) + at + host(url, level) + ("" if port is None else f":{port}")
 
 
-def host(url: "URL") -> str:
-    """The host in normal form; one that IDNA refuses is escaped."""
+def host(url: "Components", level: str = "scheme") -> str:
+    """The host in normal form."""
     if url.host_type == "ipv6":
         # A zone id is what its system calls it, upper case and all.
         address, mark, zone = (url.raw_host or "")[1:-1].partition("%25")
-        return f"[{address.lower()}{mark}{escapes(zone)}]"
+        address = address.lower() if level == "syntax" else canonical_ipv6(address)  # C-35
+        return f"[{address}{mark}{escapes(zone)}]"
     if url.host_type != "name":
         return url.host or ""
-    # An IRI's wide characters become escapes, which IDNA then takes for what they are.
     name = escapes(url.raw_host or "")
-    if "%" not in name:
-        return name.lower()
+    # C-34: a scheme with a default port looks its hosts up in the name system.
+    known = _looked_up(name) if level == "scheme" and url.default_port is not None else None
+    return lowered(name) if known is None else known
+
+
+def _looked_up(name: str) -> str | None:
+    """The name by IDNA; None if that refuses it, or a delimiter is escaped in it."""
+    if "%" not in name or has_escaped_delimiter(name):
+        return None
     try:
         return looked_up(octets_of(name).decode("utf-8"))
     except (URLError, UnicodeDecodeError):
-        return _lowered(name)
+        return None
 
 
-def _lowered(name: str) -> str:
+def has_escaped_delimiter(name: str) -> bool:
+    """Whether a host has an escape that decoding would change the meaning of: RFC 3986 section 2.2."""
+    return _ESCAPED_DELIMITER.search(escapes(name)) is not None
+
+
+def lowered(name: str) -> str:
     """Lower case but for the digits of escapes."""
     return _ESCAPE.sub(lambda match: match[0].upper(), name.lower())

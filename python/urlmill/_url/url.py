@@ -4,10 +4,21 @@ import atexit
 from collections.abc import Iterator
 
 from .._backend import impl
-from .._profiles import CHECKED, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, STRICT, WEB, WHOLE_PATH, Settings
+from .._profiles import (
+    CHECKED,
+    KEEPS_BAR,
+    LENIENT,
+    NEEDS_AUTHORITY,
+    NEEDS_HOST,
+    SEVERAL_HOSTS,
+    STRICT,
+    WEB,
+    WHOLE_PATH,
+    Settings,
+)
 from ..errors import URLError
 from . import ambiguity, build, declared, iri, masking, normal, resolve
-from .characters import check_characters
+from .characters import check_characters, check_reference
 from .components import Components
 from .declared import FORM, JOIN, declared_by
 from .plan import Plan
@@ -32,8 +43,9 @@ class URL(Components):
                 └┬─┘ └┤ └────┬────┘ └┬─┘
                user  password host  port
 
-    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; the others are decoded.
-    A part that is absent is None, one that is empty is "". ``str(url)`` is the text as it was given.
+    ``path``, ``query``, ``fragment`` and the parts that begin with ``raw_`` are as written; ``scheme`` and ``host`` are
+    in lower case, and otherwise as written; the others are decoded. A part that is absent is None, one that is empty is
+    "". ``str(url)`` is the text as it was given.
     """
 
     __slots__ = ()
@@ -44,6 +56,7 @@ class URL(Components):
     default_port: int | None = None
     needs_host = False  # it follows the common Internet scheme syntax, "//host"
     any_printable = True  # what the web writes may stand in path, query and fragment
+    has_several_hosts = False  # the authority may list them, each with its port
     keeps_bar = False  # a "|" may stand in the path, where the class allows it
     is_hierarchical = True  # relative references can be resolved against it
     has_dot_segments = True  # "." and ".." in its path are steps, as RFC 3986 has them
@@ -60,7 +73,7 @@ class URL(Components):
         for base in cls.__mro__[1:]:
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
-        rules |= WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
+        rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         declared.check(cls, URL)
 
@@ -168,7 +181,7 @@ class URL(Components):
         options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
         # An iterator would be used up by the time that the result is compared with it.
         parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
-        authority = build.authority_of({"user": user, "password": password, "host": host, "port": port})
+        authority = build.authority_of(kind, {"user": user, "password": password, "host": host, "port": port})
         text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
         url = cls._parse(text, cls._settings_from(profile, **options))
         build.check_read_back(url, {"query": query, **parts})
@@ -190,7 +203,19 @@ class URL(Components):
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
         was; should it lack a host or path that its scheme needs (``http:g``), it is lenient, and its ``error`` says so.
         """
-        return self._joined(resolve.resolved(self, reference_text(reference), strict=strict, profile=profile))
+        return self._joined(resolve.resolved(self, self._reference(reference), strict=strict, profile=profile))
+
+    def _reference(self, given: "str | URL") -> str:
+        """The text of what is to be joined; anything but text or a URL is a mistake."""
+        if not isinstance(given, (str, URL)):
+            raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
+        text = str(given)
+        if self.profile != "lenient":
+            scheme = impl.split(text)[0]
+            kind = type(self) if scheme is None else class_of(scheme)
+            rules = kind._rules if self._settings is None else kind._rules_with(self._settings)
+            check_reference(text, self, rules)
+        return text
 
     @declared_by(JOIN)
     def _joined(self, text: str) -> "URL":
@@ -215,6 +240,14 @@ class URL(Components):
             path = impl.remove_dot_segments(path)
         return "/" if not path and self.needs_host and level == "scheme" else path
 
+    def _normal_authority(self, level: str) -> str | None:
+        """The authority in normal form. For subclasses to extend."""
+        return normal.authority(self, level)
+
+    def _normal_query(self, query: str, level: str) -> str:  # noqa: ARG002
+        """The same for the query."""
+        return query
+
     def equivalent(self, other: "URL", level: str = "scheme") -> bool:
         """Whether both say the same, on one of the steps of RFC 3986 section 6: "string", "syntax" or "scheme"."""
         if not isinstance(other, URL):
@@ -231,7 +264,9 @@ class URL(Components):
         return str(self.normalize())
 
     def to_uri(self, *, host: str = "idna") -> "URL":
-        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``."""
+        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and
+        for schemes that do not look names up (C-34).
+        """
         return self._again(iri.to_uri(self, host))
 
     def to_iri(self) -> "URL":
@@ -283,13 +318,6 @@ class URL(Components):
         arguments = (type(self), str(self), self.profile, self.options)
         state = getattr(self, "__dict__", None)
         return (_restore, arguments, state) if state else (_restore, arguments)
-
-
-def reference_text(reference: object) -> str:
-    """The text of what is to be joined; anything but text or a URL is a mistake."""
-    if not isinstance(reference, (str, URL)):
-        raise TypeError(f"a reference is str or a URL, not {type(reference).__name__}")
-    return str(reference)
 
 
 def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:

@@ -11,10 +11,12 @@ from .news import NewsURL
 from .nntp import NntpURL
 from .nntps import NntpsURL
 from .prospero import ProsperoURL
+from .services import ClusterURL, ServiceURL, WebSocketURL
 from .telnet import TelnetURL
 from .wais import WaisURL
 
 __all__ = [
+    "ClusterURL",
     "FileURL",
     "FtpURL",
     "FtpsURL",
@@ -26,6 +28,8 @@ __all__ = [
     "NntpURL",
     "NntpsURL",
     "ProsperoURL",
+    "ServiceURL",
     "TelnetURL",
     "WaisURL",
+    "WebSocketURL",
 ]

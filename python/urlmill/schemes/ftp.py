@@ -9,6 +9,7 @@ slash into an argument: ``/%2Fetc/motd`` is CWD /etc, RETR motd.
 import re
 
 from .._profiles import one_of
+from .._url import normal
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from .._url.plan import Plan, Step, on_the_wire
 from .._url.url import URL, register
@@ -239,13 +240,13 @@ class FtpURL(Server):
         return [login, Step("password", b"PASS " + password)]
 
     def _arguments(self, is_rooted: bool, tilde_is_home: bool) -> tuple[list[bytes], bytes]:
-        """The cwds and the name, the first of them changed as C-6 and C-7 have it."""
+        """The cwds and the name, the first of them changed as C-6, C-7 and C-33 have it."""
         segments = [octets_of(raw) for raw in self._raw_segments]
         if not self.path:
             return [], b""  # there is no slash that could lead
         if tilde_is_home and len(segments) > 1 and segments[0] == b"~":
             del segments[0]
-        elif is_rooted and not segments[0].startswith((b"/", b"~")):
+        elif is_rooted and segments[0] != b"." and not segments[0].startswith((b"/", b"~")):
             segments[0] = b"/" + segments[0]
         return segments[:-1], segments[-1]
 
@@ -277,4 +278,4 @@ class FtpURL(Server):
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)
 
     def _session(self) -> tuple[object, ...]:
-        return self.scheme, self.host, self.effective_port, self.user, self.password
+        return self.scheme, normal.host(self), self.effective_port, self.user, self.password

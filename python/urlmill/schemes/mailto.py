@@ -9,6 +9,7 @@ and "to" adds to the addresses before the question mark.
 import re
 
 from .._hosts.names import looked_up
+from .._url.normal import lowered
 from .._url.octets import encoded, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import URL, register
@@ -37,6 +38,10 @@ _UNSAFE = re.compile(
     r"|received|return-path|sender|content-.*|resent-.*)",
     re.IGNORECASE | re.DOTALL,
 )
+
+_OF_ADDRESSES = ("to", "cc", "bcc")
+_MARKS = re.compile(r'\\.|[",]', re.DOTALL)
+_COMMA = re.compile("(,|%2C)")
 
 
 class MailPlan(Plan):
@@ -100,10 +105,21 @@ class MailtoURL(URL):
         return [] if self.query is None else self.query.split("&")
 
     @property
-    def _raw_recipients(self) -> list[str]:
-        divided = (field.partition("=") for field in self._raw_fields)
-        added = [value for name, _, value in divided if text_of(name).lower() == "to" and value]
-        return [raw for addresses in (self._raw_to, *(value.split(",") for value in added)) for raw in addresses]
+    def _recipients(self) -> list[tuple[str, int]]:
+        """All addresses, and where each of them stands, or the field that it is in."""
+        found = []
+        start = self._start_of("path")
+        for raw in self._raw_to:
+            found.append((text_of(raw), start))
+            start += len(raw) + 1
+        start = self._start_of("query")
+        for field in self._raw_fields:
+            name, mark, value = field.partition("=")
+            if text_of(name).lower() == "to" and value:
+                # Like the value of any field it is decoded first: "%2C" divides addresses, too.
+                found += [(address, start + len(name + mark)) for address in _divided(text_of(value))]
+            start += len(field) + 1
+        return found
 
     @property
     def to(self) -> list[str]:
@@ -118,7 +134,7 @@ class MailtoURL(URL):
     @property
     def recipients(self) -> list[str]:
         """The addresses before the question mark and those of the "to" fields."""
-        return [text_of(raw) for raw in self._raw_recipients]
+        return [address for address, _ in self._recipients]
 
     @property
     def headers(self) -> list[tuple[str, str]]:
@@ -137,11 +153,22 @@ class MailtoURL(URL):
         query = "&".join(f"{encoded(name, _SAFE)}={encoded(value, _VALUE)}" for name, value in headers)
         return path, query or None
 
+    def _normal_path(self, path: str, level: str) -> str:
+        return path if level != "scheme" else ",".join(map(_lower_domain, path.split(",")))
+
+    def _normal_query(self, query: str, level: str) -> str:
+        return query if level != "scheme" else "&".join(map(_lower_domains, query.split("&")))
+
+    def _meaning(self) -> object:
+        recipients = [_comparable(address) for address in self.recipients if address]
+        fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to"]
+        return recipients, [(name, _compared(name, value)) for name, value in fields], self.normalize().fragment
+
     # The plan
 
     def plan(self) -> MailPlan:
         """The message. Line breaks are for its body only, and only as CR LF (section 5)."""
-        recipients = [_ascii_domain(self._address(raw)) for raw in self._raw_recipients if raw]
+        recipients = [_ascii_domain(self._address(found, at)) for found, at in self._recipients if found]
         headers = [("to", ", ".join(recipients))] if recipients else []
         body = []
         for name, value in self.headers:
@@ -157,12 +184,11 @@ class MailtoURL(URL):
                 headers.append((name, value))
         return MailPlan(connect=None, headers=tuple(headers), body="\r\n".join(body) if body else None)
 
-    def _address(self, raw: str) -> str:
-        address = text_of(raw)
-        on_the_wire(_octets(address), self._start_of("path"), str(self))
+    def _address(self, address: str, at: int) -> str:
+        on_the_wire(_octets(address), at, str(self))
         if not _ADDRESS.fullmatch(address):
             # A comma outside quotes, for one, would make two recipients of it.
-            raise self._fault("bad-mailto", "path")
+            raise URLError("bad-mailto", at, str(self))
         return address
 
 
@@ -178,6 +204,43 @@ def _ascii_domain(address: str) -> str:
         return name + at + looked_up(domain)
     except URLError:
         return address
+
+
+def _divided(value: str) -> list[str]:
+    """The addresses of a header field: RFC 5322 section 3.4, where a comma in quotes is part of an address."""
+    found = []
+    start, is_quoted = 0, False
+    for mark in _MARKS.finditer(value):
+        if mark[0] == '"':
+            is_quoted = not is_quoted
+        elif mark[0] == "," and not is_quoted:
+            found.append(value[start : mark.start()])
+            start = mark.end()
+    return [address.strip(" \t") for address in (*found, value[start:])]
+
+
+def _comparable(address: str) -> str:
+    """RFC 5321 section 2.4: the domain has no case. What stands before it is for its host to read."""
+    name, at, domain = _ascii_domain(address).rpartition("@")
+    return name + at + domain.lower()
+
+
+def _compared(name: str, value: str) -> object:
+    return [_comparable(address) for address in _divided(value)] if name in _OF_ADDRESSES else value
+
+
+def _lower_domain(raw: str) -> str:
+    """The same for an address as it is written, escapes in normal form."""
+    name, at, domain = raw.rpartition("@")
+    return name + at + lowered(domain) if at else raw
+
+
+def _lower_domains(field: str) -> str:
+    """And for a field; one with quotes stays, since an "@" may stand in them."""
+    name, mark, value = field.partition("=")
+    if text_of(name).lower() not in _OF_ADDRESSES or "%22" in value:
+        return field
+    return name + mark + "".join(map(_lower_domain, _COMMA.split(value)))
 
 
 def _written(address: str) -> str:

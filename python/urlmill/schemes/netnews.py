@@ -110,7 +110,7 @@ def check_group(url: "URL", raw: str, start: int) -> None:
     if WILD.search(name):
         if name != b"*" and wildmat.find_bad(text_of(raw)) >= 0:
             raise url._fault("bad-wildmat", "path", start)
-    elif BARRED.search(name):
+    elif BARRED.search(name) or not name.strip(b"."):  # RFC 5536 section 3.1.4: components, with dots between them
         raise url._fault("bad-group", "path", start)
 
 

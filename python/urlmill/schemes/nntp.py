@@ -49,6 +49,8 @@ class NntpURL(Server):
         if WILD.search(octets_of(group)):
             raise self._fault("bad-group", "path", 1)
         check_group(self, group, 1)
+        if "@" in group:
+            raise self._fault("bad-group", "path", 1 + group.index("@"))  # RFC 5538 section 4: it is for message-ids
         if number is not None and not self._is_number(number):
             raise self._fault("bad-article-number", "path", 1 + len(group) + 1)
 
@@ -105,7 +107,8 @@ class NntpURL(Server):
             raise URLError("no-form", self._start_of("path") + 1 + len(group), str(self))
         # The news URL of RFC 1738 has no server (C-17).
         profile = "superset" if self.profile == "rfc1738" else self.profile
-        return NewsURL(f"news://{self.authority or ''}/{group}", profile=profile)
+        scheme = "snews" if self.scheme == "nntps" else "news"
+        return NewsURL(f"{scheme}://{self.authority or ''}/{group}", profile=profile)
 
     # The plan
 

@@ -8,6 +8,7 @@ The double slash announces it, and the host is the one part that cannot be missi
 import re
 
 from .._backend import impl
+from .._hosts.addresses import canonical_ipv6
 from .._url.octets import text_of
 from .._url.plan import Connect
 from .._url.url import URL
@@ -77,7 +78,7 @@ def connection(url: URL, host: str, port: int | None = None) -> Connect:
     if kind != "ipv6":
         return url._looked_up(text_of(host)), port
     address, mark, zone = host[1:-1].partition("%25")
-    address = address.lower()
+    address = canonical_ipv6(address)  # C-35
     if mark and not (re.match("fe[89ab]", address) and _ZONE.fullmatch(text_of(zone))):
         raise url._fault("bad-zone", "host")  # RFC 6874 section 4: on link-local addresses only
     return f"{address}%{text_of(zone)}" if mark else address, port

@@ -13,6 +13,7 @@ from hypothesis.strategies import SearchStrategy
 
 from .._url.url import URL
 from ..schemes import (
+    ClusterURL,
     FileURL,
     FtpURL,
     GopherURL,
@@ -24,6 +25,7 @@ from ..schemes import (
     TelnetURL,
     WaisURL,
 )
+from ..schemes.services import PORTS
 from .parts import authorities, data, fragments, hosts, joined, logins, maybe, paths, ports, queries, segments
 
 _LETTERS = string.ascii_letters + string.digits
@@ -118,7 +120,8 @@ def _domains() -> SearchStrategy[str]:
 def _wildmats() -> SearchStrategy[str]:
     known = st.sampled_from(["*", "example.group.*", "example.group.th%3Fse", "a*,!*b,*c*", "comp.*,!comp.x", "%2A"])
     piece = st.sampled_from(["*", "%3F", "%3f", "a", "b.c", ".", "comp"])
-    return st.one_of(known, st.lists(piece, min_size=1, max_size=4).map("".join))
+    several = st.lists(piece, min_size=1, max_size=4).map("".join)
+    return st.one_of(known, several.filter(lambda found: found.strip(".")))
 
 
 @cache
@@ -218,7 +221,7 @@ def mailto_urls() -> SearchStrategy[MailtoURL]:
 @cache
 def generic_urls() -> SearchStrategy[URL]:
     """URLs of schemes that have no class of their own: ``urn:a:b``, ``x:/a``, ``svn+ssh://h.example/a``, ``x:///a``."""
-    names = ["x", "urn", "svn+ssh", "ncftp+ftp", "a.b-c+1", "data", "url", "sftp"]
+    names = ["x", "urn", "svn+ssh", "ncftp+ftp", "a.b-c+1", "data", "url", "svn"]
     # An authority may be empty in all its parts but one: "//@:" has a user, a host and a port.
     server = st.one_of(
         authorities(login=True), joined("//", maybe(logins(), after="@"), maybe(ports(), ":")), st.just("//")
@@ -229,9 +232,22 @@ def generic_urls() -> SearchStrategy[URL]:
 
 
 @cache
+def service_urls() -> SearchStrategy[URL]:
+    """URLs of schemes whose default port is known: ``redis://h.example/1``, ``mongodb://u:pw@h1:1,h2:2/db``, ``ws://h``."""
+    one = st.sampled_from(sorted(PORTS.keys() - set(ClusterURL.scheme_names))).flatmap(
+        lambda name: joined(_scheme(name), authorities(PORTS[name], login=True))
+    )
+    host = hosts().filter(lambda found: not found.startswith("[v") or "," not in found)  # it would be read as two
+    listed = st.lists(joined(host, maybe(ports(27017), ":")), min_size=1, max_size=4).map(",".join)
+    several = joined(_scheme(*ClusterURL.scheme_names), "//", maybe(logins(), after="@"), listed)
+    text = joined(st.one_of(one, several), paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True))
+    return text.map(URL)
+
+
+@cache
 def urls() -> SearchStrategy[URL]:
     """URLs of any scheme."""
     return st.one_of(
         http_urls(), ftp_urls(), gopher_urls(), news_urls(), nntp_urls(), telnet_urls(), wais_urls(), file_urls(),
-        prospero_urls(), mailto_urls(), generic_urls(),
+        prospero_urls(), mailto_urls(), service_urls(), generic_urls(),
     )  # fmt: skip

@@ -25,8 +25,8 @@ pub enum Field<'a> {
     Query,
     /// As written.
     Fragment,
-    /// What follows the last dot of the last segment of the path, as written. Dots that a name begins with do not count,
-    /// so that neither `..` nor `.profile` has one.
+    /// What follows the last dot of the last segment of the path, before a `;`, in lower case. Dots that a name begins
+    /// with do not count, so that neither `..` nor `.profile` has one; and a path after a scheme begins with a slash.
     Extension,
     /// How many segments of the path are not empty.
     Depth,

@@ -86,7 +86,6 @@ impl TextOut<'_> {
             Field::Path => self.cut(block, at, |row| Some(row.parts.path())),
             Field::Query => self.cut(block, at, |row| row.parts.query()),
             Field::Fragment => self.cut(block, at, |row| row.parts.fragment(row.place.len as usize)),
-            Field::Extension => self.cut(block, at, parts::extension),
             _ => return self.make(field, block, at, reading),
         }
         Ok(())
@@ -100,6 +99,9 @@ impl TextOut<'_> {
                 self.each(block, at, |side, row, _| lower::lowered(side, row, row.parts.scheme(), classes))
             }
             Field::Host => self.each(block, at, |side, row, _| lower::lowered(side, row, row.parts.host(), classes)),
+            Field::Extension => {
+                self.each(block, at, |side, row, _| lower::lowered(side, row, parts::extension(row), classes))
+            }
             Field::User => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.user())),
             Field::Password => self.each(block, at, |side, row, _| percent::decoded(side, row, row.parts.password())),
             Field::QueryValue(name) => self.each(block, at, |side, row, _| query::value(side, row, name)),
@@ -116,7 +118,6 @@ impl TextOut<'_> {
             | Field::Path
             | Field::Query
             | Field::Fragment
-            | Field::Extension
             | Field::Port
             | Field::Depth
             | Field::Error

@@ -7,17 +7,20 @@ mod settled;
 
 use crate::authority::port_number;
 use crate::buffer::{Buffer, room};
+use crate::host::{self, Kind};
 use crate::join::remove_dot_segments;
 use crate::parse::Offsets;
 use crate::percent::{Plus, decode_one, escape};
 use crate::scan::class::{UNRESERVED, URI, is};
 use crate::split;
 use memchr::{memchr, memmem};
+use std::io::Write;
+use std::net::Ipv6Addr;
 
 /// What a scheme says about the normal form of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SchemeForm {
-    /// The port that need not be written.
+    /// The port that need not be written. A scheme that has one looks its hosts up in the name system, IDNA and all.
     pub default_port: Option<u16>,
     /// Whether `.` and `..` are steps in a path that begins with a slash.
     pub has_dot_segments: bool,
@@ -30,7 +33,7 @@ pub struct SchemeForm {
 pub enum Level {
     /// Section 6.2.2: what all schemes have in common.
     Syntax,
-    /// Section 6.2.3: ports and empty paths too.
+    /// Section 6.2.3: ports, empty paths and the spelling of hosts too.
     Scheme,
 }
 
@@ -61,8 +64,8 @@ pub enum Normal {
     Same,
     /// The normal form is another text, which was appended.
     Changed,
-    /// It takes more than this crate knows: text beyond ASCII or a host with escapes, either of which may be for IDNA; or
-    /// there is no memory to write in.
+    /// It takes more than this crate knows: text beyond ASCII, or a host to look up that keeps escapes, either of which may
+    /// be for IDNA; or there is no memory to write in.
     Ask,
 }
 
@@ -104,12 +107,7 @@ fn write(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut
             push_settled(login, out);
             out.push(b'@');
         }
-        // Of names, addresses and what is neither, those without escapes differ in nothing but case.
-        let host = host.of(text);
-        if memchr(b'%', host).is_some() {
-            return None;
-        }
-        push_lowered(host, out);
+        write_host(host.of(text), form, level, out)?;
         if let Some(port) = parts.port().and_then(|port| normal_port(port.of(text), form, level)) {
             out.push(b':');
             out.extend_from_slice(port);
@@ -124,6 +122,51 @@ fn write(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut
     }
     Some(())
 }
+
+fn write_host(host: &[u8], form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
+    let kind = if memchr(b'%', host).is_some() || host.starts_with(b"[") { host::kind(host).ok() } else { None };
+    match kind {
+        Some(Kind::Ipv6) => write_ipv6(host, level, out),
+        Some(Kind::Name) => {
+            let start = out.len();
+            push_settled(host, out);
+            let is_looked_up = level == Level::Scheme && form.default_port.is_some();
+            if is_looked_up && memchr(b'%', &out[start..]).is_some() {
+                return None;
+            }
+            lower_but_escapes(&mut out[start..]);
+            Some(())
+        }
+        // Names without escapes, other addresses and what is neither differ in nothing but case.
+        _ => {
+            push_lowered(host, out);
+            Some(())
+        }
+    }
+}
+
+/// C-35: RFC 3986 does not say how zeros are written, RFC 5952 does. A zone id is what its system calls it.
+fn write_ipv6(host: &[u8], level: Level, out: &mut Buffer) -> Option<()> {
+    let inner = host.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let (address, zone) = inner.split_at(memmem::find(inner, b"%25").unwrap_or(inner.len()));
+    out.push(b'[');
+    if level == Level::Scheme {
+        let address: Ipv6Addr = str::from_utf8(address).ok()?.parse().ok()?;
+        let mut written = [0; LONGEST_ADDRESS];
+        let mut rest = &mut written[..];
+        write!(rest, "{address}").ok()?;
+        let len = LONGEST_ADDRESS - rest.len();
+        out.extend_from_slice(&written[..len]);
+    } else {
+        push_lowered(address, out);
+    }
+    push_settled(zone, out);
+    out.push(b']');
+    Some(())
+}
+
+/// Characters of an IPv6 address: eight groups and their colons.
+const LONGEST_ADDRESS: usize = 39;
 
 fn write_path(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out: &mut Buffer) -> Option<()> {
     let (path, start) = (parts.path().of(text), out.len());
@@ -151,9 +194,10 @@ fn write_path(text: &[u8], parts: &Offsets, form: SchemeForm, level: Level, out:
     Some(())
 }
 
-/// As much as may have to be written: an escape for each character that needs one, and `/.`, `./` or `/` before the path.
+/// As much as may have to be written: an escape for each character that needs one, an address, and `/.`, `./` or `/` before
+/// the path.
 fn longest(text: &[u8]) -> usize {
-    text.len() + 2 + 2 * text.iter().filter(|&&b| !is_plain(b)).count()
+    text.len() + LONGEST_ADDRESS + 2 + 2 * text.iter().filter(|&&b| !is_plain(b)).count()
 }
 
 /// Whether it is written as it is, wherever escapes are.
@@ -163,6 +207,15 @@ fn is_plain(byte: u8) -> bool {
 
 fn push_lowered(raw: &[u8], out: &mut Buffer) {
     out.extend(raw.iter().map(u8::to_ascii_lowercase));
+}
+
+/// The same in place, but for the digits of escapes.
+fn lower_but_escapes(settled: &mut [u8]) {
+    let mut at = 0;
+    while let Some(byte) = settled.get_mut(at) {
+        byte.make_ascii_lowercase();
+        at += if *byte == b'%' { 3 } else { 1 };
+    }
 }
 
 /// Upper-case digits, and no escapes but of what needs one. A `%` that begins no escape needs one itself.

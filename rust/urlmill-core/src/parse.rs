@@ -13,6 +13,7 @@
 //! ```
 
 mod plain;
+mod several;
 mod short;
 
 use crate::authority::{authority, loose_authority};
@@ -40,6 +41,8 @@ pub const WHOLE_PATH: u32 = 1 << 4;
 pub const CHECKED: u32 = 1 << 5;
 /// Nothing is refused.
 pub const LENIENT: u32 = 1 << 6;
+/// The authority may list hosts, each with its port. A list is the host of the URL, which then has no port.
+pub const SEVERAL_HOSTS: u32 = 1 << 7;
 
 /// Where the parts of a URL are, in 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,14 +205,17 @@ fn check_authority(text: &[u8], parts: &Split, rules: u32, offsets: &mut Offsets
         return Ok(());
     };
     let raw = span.of(text);
-    let found = authority(raw).map_err(|fault| fault.moved(span.start))?;
+    let is_list = rules & SEVERAL_HOSTS != 0 && several::is_list(raw);
+    let found = if is_list { several::authority_of_list(raw) } else { authority(raw) };
+    let found = found.map_err(|fault| fault.moved(span.start))?;
     place(offsets, span, found);
     if found.user.is_some() {
         let login = &raw[..found.host.start as usize - 1];
         check_run(login, |b| is(b, REG_NAME) || b == b':').map_err(|fault| fault.moved(span.start))?;
     }
     let host = found.host.of(raw);
-    host::kind(host).map_err(|fault| fault.moved(offsets.host_start))?;
+    if is_list { several::check_hosts(host) } else { host::kind(host).map(|_| ()) }
+        .map_err(|fault| fault.moved(offsets.host_start))?;
     if host.is_empty() && rules & NEEDS_HOST != 0 {
         return Err(Fault::new(Code::MissingHost, offsets.host_start as usize));
     }

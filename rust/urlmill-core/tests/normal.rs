@@ -93,8 +93,37 @@ fn a_path_without_a_root_keeps_its_dots() {
 
 #[test]
 fn what_may_be_for_idna_is_asked_for() {
-    for text in ["http://h/é", "http://é/", "http://b%C3%BCcher/", "http://[fe80::1%25En0]/", "http://%41/"] {
+    for text in ["http://h/é", "http://é/", "http://b%C3%BCcher/", "http://a%2Cb/"] {
         assert_eq!(normal(text, HTTP, Level::Scheme), (Normal::Ask, String::new()), "{text}");
+    }
+}
+
+#[test]
+fn a_host_that_is_not_looked_up_has_the_form_of_every_part() {
+    for (text, expected) in
+        [("x://B%c3%bccher%2C/", "x://b%C3%BCcher%2C/"), ("x://%41/", "x://a/"), ("x://A%2f%7e", "x://a%2F~")]
+    {
+        assert_eq!(normal(text, OTHER, Level::Scheme), (Normal::Changed, expected.into()), "{text}");
+        assert_eq!(normal(text, OTHER, Level::Syntax), (Normal::Changed, expected.into()), "{text}");
+    }
+    assert_eq!(normal("http://%41/", HTTP, Level::Scheme), (Normal::Changed, "http://a/".into()));
+    assert_eq!(normal("http://%C3%BC/", HTTP, Level::Syntax).0, Normal::Same);
+}
+
+#[test]
+fn an_ipv6_address_has_the_form_of_rfc_5952() {
+    for (text, syntax, scheme) in [
+        ("2001:DB8:0:0:0:0:0:1", "2001:db8:0:0:0:0:0:1", "2001:db8::1"),
+        ("::FFFF:c000:201", "::ffff:c000:201", "::ffff:192.0.2.1"),
+        ("1:0:0:1:0:0:0:0001", "1:0:0:1:0:0:0:0001", "1:0:0:1::1"),
+        ("FE80:0::1%25En%2d0", "fe80:0::1%25En-0", "fe80::1%25En-0"),
+        ("V1.A:b", "v1.a:b", "v1.a:b"),
+    ] {
+        let [text, syntax, scheme] = [text, syntax, scheme].map(|host| format!("http://[{host}]/"));
+        for (level, expected) in [(Level::Syntax, syntax), (Level::Scheme, scheme)] {
+            let (answer, form) = normal(&text, HTTP, level);
+            assert_eq!(if answer == Normal::Same { text.clone() } else { form }, expected, "{text}");
+        }
     }
 }
 
@@ -115,6 +144,10 @@ fn every_short_path_has_it_too() {
 
 #[test]
 fn every_short_authority_has_it_too() {
+    texts::every(b":0fA1]", 5, |text| {
+        compare(&[b"s://[::", text].concat());
+        compare(&[b"s://[::", text, b"%251A]"].concat());
+    });
     texts::every(b":@08A%4[/", 4, |text| {
         compare(&[b"s://", text].concat());
         compare(&[b"s://h:", text].concat());

@@ -4,7 +4,7 @@
 mod naive;
 mod texts;
 
-use naive::parse::compare;
+use naive::parse::{compare, compare_lists};
 use proptest::prelude::*;
 use urlmill_core::Offsets;
 use urlmill_core::parse::{LENIENT, WEB, only_host, parse_host_within, parse_within};
@@ -14,6 +14,14 @@ use urlmill_core::{Code, Fault, parse};
 fn every_short_text_has_the_parts_of_the_grammar_or_its_first_fault() {
     texts::every(b":/?#a@[", 5, compare);
     texts::every(b"a1+.:/", 4, compare);
+}
+
+#[test]
+fn every_short_list_of_hosts_is_the_host_of_its_url() {
+    texts::every(b",:1a@[]%/", 5, |text| {
+        compare_lists(&[b"s://", text].concat());
+        compare_lists(&[b"s://u:p@h:1,", text].concat());
+    });
 }
 
 #[test]

@@ -3,7 +3,7 @@ r"""file: RFC 8089, with the older forms that draft-ietf-appsawg-file-scheme-05 
     file: [ "//" [ [ user "@" ] host ] ] [ "/" ] [ drive ] "/" name "/" ... "/" name
     file:// 2*3"/" [ user "@" ] host "/" share "/" ... "/" name
 
-    drive = ALPHA ":" / ALPHA "|"
+    drive = ALPHA ":" / ALPHA "|" / ALPHA "%3A"
 
 No host, an empty one and "localhost" are this machine. The second form has a UNC name, ``\\host\share\name``, in its
 path; it is never local. To the profile "rfc1738" it is the path ``/host/share/name`` of this machine (C-22).
@@ -16,7 +16,7 @@ from os import fspath, getcwd
 from ..._url.octets import text_of
 from ..._url.plan import Plan
 from ..._url.resolve import compose
-from ..._url.url import URL, reference_text, register
+from ..._url.url import URL, register
 from . import drives, forms, grammar, joining, local, paths, unc
 from .systems import naming_of, this_system
 
@@ -73,7 +73,7 @@ class FileURL(URL):
     @property
     def _split_path(self) -> tuple[str, str]:
         """What of the path is a drive letter or a UNC host, and the rest."""
-        end = unc.end_of_host(self.path) if self._has_unc else drives.end_of_drive(self.path)
+        end = unc.end_of_host(self.path) if self._has_unc else drives.end_of_drive(self.path, self.profile)
         return self.path[:end], self.path[end:]
 
     @property
@@ -164,7 +164,7 @@ class FileURL(URL):
     def to_uri(self, *, host: str = "idna") -> "URL":
         """With ASCII characters only; escaped, the "|" of a drive letter would be a name's, so it becomes a ":"."""
         plain = forms.with_colon(str(self))
-        if plain != str(self):
+        if "|" in self._split_path[0] and plain != str(self):
             return self._again(plain).to_uri(host=host)
         return self._in_place(super().to_uri(host=host))
 
@@ -192,7 +192,7 @@ class FileURL(URL):
         out of the drive but one that names another, and none may start from a drive's own directory. Nor does one lead
         from the host of a UNC name to this machine, unless ``drive_letters=False`` asks for plain RFC 3986.
         """
-        text = reference_text(reference)
+        text = self._reference(reference)
         return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
@@ -204,9 +204,11 @@ class FileURL(URL):
     def _meaning(self) -> object:
         return self._place("windows")
 
-    def _place(self, os: "_System") -> tuple[bool, str]:
-        url = self.normalize(os=os)
-        return self.is_local, str(url)[url._start_of("path") if self.is_local else 0 :]
+    def _place(self, os: "_System") -> tuple[bool, str, str, str]:
+        url: Any = self.normalize(os=os)
+        text, start = str(url), url._start_of("path")
+        end = start + len(url.path)
+        return self.is_local, "" if self.is_local else text[:start], forms.as_named(url), text[end:]
 
     # Paths
 

@@ -3,18 +3,22 @@
     path = [ "/" ] drive-letter path-absolute
     drive-letter = ALPHA ":" / ALPHA "|"
 
+C-36: after a slash the colon may be escaped, except under the profile "strict".
+
 A letter and a colon that no slash follows are the start of a drive-relative path, which names no file.
 """
 
 import re
 
-_DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
+_STRICT_DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
+_DRIVE = re.compile(r"(?:/?[A-Za-z][:|]|/[A-Za-z]%3[Aa])(?=/)")
+_NO_COLON = re.compile(r"\||%3[Aa]")
 _DRIVE_RELATIVE = re.compile(r"/?[A-Za-z][:|](?!/)")
 
 
-def end_of_drive(path: str) -> int:
+def end_of_drive(path: str, profile: str = "superset") -> int:
     """Where the path goes on after its drive letter; 0 if it has none."""
-    found = _DRIVE.match(path)
+    found = (_STRICT_DRIVE if profile == "strict" else _DRIVE).match(path)
     return found.end() if found else 0
 
 
@@ -26,4 +30,9 @@ def is_drive_relative(path: str) -> bool:
 def with_colon(path: str) -> str:
     """Section C.1.2: how a path of old is updated."""
     end = end_of_drive(path)
-    return path[:end].replace("|", ":") + path[end:]
+    return plain(path[:end]) + path[end:]
+
+
+def plain(prefix: str) -> str:
+    """A drive letter and what is before it, with a colon."""
+    return _NO_COLON.sub(":", prefix)

@@ -3,6 +3,8 @@
 Sections are those of draft-ietf-appsawg-file-scheme-05.
 """
 
+import re
+
 from ..._backend import impl
 from ..._url import normal
 from ..._url.octets import SUB_DELIMS, encoded
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from . import FileURL
 
 _SEGMENT = SUB_DELIMS + ":@"
+_SUB_DELIM = re.compile("|".join(f"%{ord(char):02X}" for char in SUB_DELIMS))
 
 
 def path_of(
@@ -42,7 +45,8 @@ def path_of(
     if path.startswith("//"):
         raise URLError("bad-unc", 0, path)  # after an empty name the next one would be a host
     # A name may look like a drive letter, or like the start of a path that is relative to one.
-    return path.replace(":", "%3A", 1) if drives.is_drive_relative(path) else without_drive(path)
+    is_like_drive = drives.is_drive_relative(path) or drives.end_of_drive(path)
+    return path.replace(":", "%3A", 1) if is_like_drive else path
 
 
 def normal_text(url: "FileURL", level: str, *, has_drives: bool) -> str:
@@ -56,13 +60,22 @@ def normal_text(url: "FileURL", level: str, *, has_drives: bool) -> str:
     plain = with_plain_host(settled)
     if plain != text:
         text = normal.form(url._again(plain), "syntax")
+    text = _with_known_address(url._again(text))
     return with_upper_drive(text) if has_drives else text
 
 
+def _with_known_address(url: "URL") -> str:
+    """The text with its IPv6 address as the level "scheme" has it."""
+    if url.host_type != "ipv6":
+        return str(url)
+    start, end = url._start_of("host"), url._start_of("host") + len(url.raw_host or "")
+    return str(url)[:start] + normal.host(url) + str(url)[end:]
+
+
 def normal_path(url: "FileURL") -> str:
-    """No dot segments, though none takes away a drive letter or a host; and a "|" after the letter is a ":"."""
+    """No dot segments, though none takes away a drive letter or a host; and a ":" after the letter."""
     prefix, rest = url._split_path
-    prefix = _escapes(prefix) if url._has_unc else prefix.replace("|", ":")
+    prefix = _escapes(prefix) if url._has_unc else drives.plain(prefix)
     clean = rest = _escapes(rest)
     # A raw backslash may separate names or be in one: there is no telling what a ".." near it takes away.
     if rest.startswith("/") and "\\" not in url.path:
@@ -70,7 +83,8 @@ def normal_path(url: "FileURL") -> str:
         if clean.startswith("//") and not rest.startswith("//") and url.drive is None:
             clean = f"/.{clean}"  # it does not become a UNC name
     # Nor does a name become a drive letter, for want of an escape or of what stood before it.
-    return prefix + (clean if prefix else without_drive(clean))
+    is_like_drive = not prefix and drives.end_of_drive(clean, url.profile)
+    return f"/.{clean}" if is_like_drive else prefix + clean
 
 
 def _escapes(raw: str) -> str:
@@ -78,9 +92,10 @@ def _escapes(raw: str) -> str:
     return "\\".join(map(normal.escapes, raw.split("\\")))
 
 
-def without_drive(path: str) -> str:
-    """The path with the same names, and the first is one even if it looks like a drive letter."""
-    return path.replace(":", "%3A", 1) if drives.end_of_drive(path) else path
+def as_named(url: "FileURL") -> str:
+    """The path without escapes of sub-delims, which mean nothing else in a name: what is equal names the same file."""
+    prefix, rest = url._split_path
+    return prefix + _SUB_DELIM.sub(lambda match: chr(int(match[0][1:], 16)), rest)
 
 
 def with_plain_host(url: "FileURL") -> str:
@@ -98,7 +113,7 @@ def with_plain_host(url: "FileURL") -> str:
 def unc_moved(url: "FileURL") -> tuple[str, str]:
     """Authority and path, the host moved from the path to the authority unless it would not mean the same there."""
     prefix, rest = url._split_path
-    if rest.startswith("/") and not rest.startswith("//") and not drives.end_of_drive(rest):
+    if rest.startswith("/") and not rest.startswith("//") and not drives.end_of_drive(rest, url.profile):
         host = local.normal_host(url._unc_login[1])
         if host is not None and not local.is_here(url, host):
             return unc.authority(prefix), rest
@@ -114,7 +129,7 @@ def of_today(url: "URL") -> str:
 def with_upper_drive(text: str) -> str:
     """Section C.1: drive letters have no case, and some write them so."""
     scheme, authority, path, query, fragment = impl.split(text)
-    end = drives.end_of_drive(path)
+    end = drives.end_of_drive(path, "strict")  # in a normal form the colon of a drive is not escaped
     return compose(scheme, authority, path[:end].upper() + path[end:], query, fragment)
 
 

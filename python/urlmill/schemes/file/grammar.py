@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def check(url: "FileURL") -> None:
     """Raises URLError for what is none, as far as its characters do not show it."""
     path, is_strict = url.path, url._is_strict
-    bar = path.find("|", 0 if is_strict or url._has_unc else drives.end_of_drive(path))
+    bar = path.find("|", 0 if is_strict or url._has_unc else drives.end_of_drive(path, url.profile))
     if bar >= 0:
         raise url._fault("bad-char", "path", bar)
     if url.raw_port is not None:

@@ -53,7 +53,7 @@ def _on_the_drive(base: "FileURL", reference: str, *, strict: bool, profile: str
     if drives.is_drive_relative(path):
         raise URLError("drive-relative", reference.index(path), reference)
     is_whole = scheme is not None or authority is not None
-    base_end, end = drives.end_of_drive(base.path), drives.end_of_drive(path)
+    base_end, end = (drives.end_of_drive(found, base.profile) for found in (base.path, path))
     drive = path[:end] if end or is_whole else base.path[:base_end]
     rest = path[end:]
     if rest.startswith("//") and authority is None:

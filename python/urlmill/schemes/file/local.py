@@ -34,7 +34,7 @@ def unc_path(url: "FileURL") -> str | None:
     if url._has_unc:
         return url.path
     for path in {url.path: None, url.path.replace("\\", "/"): None}:
-        if not drives.end_of_drive(path):
+        if not drives.end_of_drive(path, url.profile):
             clean = without_dots(path)
             if clean.startswith("//"):
                 return clean
@@ -62,12 +62,8 @@ def is_here(url: "FileURL", host: str) -> bool:
 
 
 def normal_host(host: str) -> str | None:
-    """What a host that is written so comes to be in an authority; None if it cannot stand there, or IDNA refuses it.
-
-    Some characters vanish on the way and others become ASCII: there is more than one way to write "localhost".
-    """
+    """What a host that is written so comes to be in an authority; None if it cannot stand there."""
     url = URL(f"file://{host}/", profile="lenient")
     if not host or url.raw_host != host or url.host_type is None:
         return None
-    name = normal.host(url)
-    return None if not name or (url.host_type == "name" and "%" in name) else name
+    return normal.host(url)

@@ -44,7 +44,7 @@ def _own_authority(location: Location, host: str, path: str) -> str:
         raise URLError(code, 0, path)
     if location.user is not None:
         return f"{encoded(location.user, SUB_DELIMS)}@{written}"
-    # As an authority "localhost", in whatever characters, would not be a host of the network: it stays in the path.
+    # As an authority "localhost", with or without escapes, would not be a host of the network: it stays in the path.
     return unc.prefix(written) if local.normal_host(written) == "localhost" else written
 
 

@@ -148,7 +148,9 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
         span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal)?.into_owned()).ok())
     };
     let path = of(Some(parts.path())).unwrap();
-    let name = path.rsplit('/').next().unwrap().trim_start_matches('.');
+    let is_path = parts.scheme().is_none() || path.starts_with('/');
+    let name = path.rsplit('/').next().unwrap().split(';').next().unwrap().trim_start_matches('.');
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
     let mut row = vec![
         of(parts.scheme()).map(|scheme| scheme.to_lowercase()),
         decoded(parts.user()),
@@ -162,7 +164,7 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
         Some(path.clone()),
         of(parts.query()),
         of(parts.fragment(octets.len())),
-        name.rsplit_once('.').map(|(_, extension)| extension.to_owned()),
+        extension.filter(|extension| is_path && !extension.is_empty()),
         Some(path.split('/').filter(|segment| !segment.is_empty()).count().to_string()),
     ];
     if profile == Profile::Refusing && fault.is_some() {

@@ -1,6 +1,8 @@
 //! RFC 3986, section 6.2, a step at a time, each part a text of its own.
 
-use super::{join, latin1, parse, show};
+use super::{host, join, latin1, parse, show};
+use std::net::Ipv6Addr;
+use urlmill_core::host::Kind;
 use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
 use urlmill_core::parse::{LENIENT, WEB, WHOLE_PATH};
 use urlmill_core::{Buffer, Span};
@@ -33,11 +35,11 @@ pub fn compare(text: &[u8]) {
     }
 }
 
-/// `None` for text beyond ASCII and for hosts with escapes, which are for others.
+/// `None` for text beyond ASCII, and for hosts with escapes that are looked up, which are for others.
 pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option<String> {
     let parts = parse::parse(text, rules).ok()?;
     let cut = |span: Span| latin1(span.of(text));
-    if !text.is_ascii() || parts.host.is_some_and(|host| cut(host).contains('%')) {
+    if !text.is_ascii() {
         return None;
     }
     let mut result = String::new();
@@ -55,7 +57,7 @@ pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option
             }
             result += "@";
         }
-        result += &cut(host).to_lowercase();
+        result += &normal_host(&cut(host), form, level)?;
         if let Some(port) = parts.port {
             result += &normal_port(&cut(port), form, level);
         }
@@ -86,6 +88,51 @@ pub fn normal(text: &[u8], rules: u32, form: SchemeForm, level: Level) -> Option
         result = format!("{result}#{}", escapes(&cut(fragment)));
     }
     Some(result)
+}
+
+fn normal_host(host: &str, form: SchemeForm, level: Level) -> Option<String> {
+    match host::kind(host.as_bytes()) {
+        Ok(Kind::Name) => {
+            let name = escapes(host);
+            let is_looked_up = level == Level::Scheme && form.default_port.is_some();
+            if is_looked_up && name.contains('%') { None } else { Some(lowered(&name)) }
+        }
+        Ok(Kind::Ipv6) => {
+            let inner = &host[1..host.len() - 1];
+            let (address, zone) = inner
+                .split_once("%25")
+                .map_or((inner, String::new()), |(address, zone)| (address, format!("%25{}", escapes(zone))));
+            let address = if level == Level::Scheme { rfc_5952(address) } else { address.to_lowercase() };
+            Some(format!("[{address}{zone}]"))
+        }
+        _ => Some(host.to_lowercase()),
+    }
+}
+
+/// 6.2.2.1: without case, but for the digits of escapes.
+fn lowered(name: &str) -> String {
+    let mut pieces = name.split('%');
+    let first = pieces.next().unwrap_or_default().to_lowercase();
+    let rest = pieces.map(|piece| format!("%{}{}", &piece[..2], piece[2..].to_lowercase()));
+    first + &rest.collect::<String>()
+}
+
+/// RFC 5952, section 4: no leading zeros, the longest run of two or more zeros as `::`, the first of several; section 5:
+/// IPv4 addresses as such.
+fn rfc_5952(address: &str) -> String {
+    let Ok(groups) = address.parse::<Ipv6Addr>().map(|address| address.segments()) else { return String::new() };
+    if let [0, 0, 0, 0, 0, 0xffff, high, low] = groups {
+        return format!("::ffff:{}.{}.{}.{}", high >> 8, high & 0xff, low >> 8, low & 0xff);
+    }
+    let hex = |groups: &[u16]| groups.iter().map(|group| format!("{group:x}")).collect::<Vec<_>>().join(":");
+    for len in (2..=8).rev() {
+        for start in 0..=8 - len {
+            if groups[start..start + len].iter().all(|&group| group == 0) {
+                return format!("{}::{}", hex(&groups[..start]), hex(&groups[start + len..]));
+            }
+        }
+    }
+    hex(&groups)
 }
 
 /// With its colon; nothing if it says nothing.

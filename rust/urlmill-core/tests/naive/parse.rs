@@ -1,7 +1,7 @@
 //! The grammar of RFC 3986, a part at a time, each part a text of its own.
 
 use super::{authority, host, show, split};
-use urlmill_core::parse::{KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, WEB, WHOLE_PATH};
+use urlmill_core::parse::{KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL_HOSTS, WEB, WHOLE_PATH};
 use urlmill_core::{Code, Fault, Offsets, Span};
 
 #[derive(Debug, PartialEq, Eq)]
@@ -21,6 +21,13 @@ pub fn compare(text: &[u8]) {
     for rules in 0..64 {
         // All combinations but for the one bit that this crate makes nothing of.
         let rules = (rules & 31) | (rules & 32) << 1;
+        let fast = urlmill_core::parse(text, rules).map(|offsets| parts(&offsets, text.len()));
+        assert_eq!(fast, parse(text, rules), "{} with {rules:#b}", show(text));
+    }
+}
+
+pub fn compare_lists(text: &[u8]) {
+    for rules in [SEVERAL_HOSTS, SEVERAL_HOSTS | WEB, SEVERAL_HOSTS | NEEDS_AUTHORITY | NEEDS_HOST] {
         let fast = urlmill_core::parse(text, rules).map(|offsets| parts(&offsets, text.len()));
         assert_eq!(fast, parse(text, rules), "{} with {rules:#b}", show(text));
     }
@@ -83,6 +90,10 @@ pub fn parse(text: &[u8], rules: u32) -> Result<Parts, Fault> {
 }
 
 fn checked(raw: &[u8], rules: u32) -> Result<urlmill_core::Authority, Fault> {
+    let start = raw.iter().rposition(|&b| b == b'@').map_or(0, |at| at + 1);
+    if rules & SEVERAL_HOSTS != 0 && raw[start..].contains(&b',') {
+        return checked_list(raw, start);
+    }
     let parts = authority::authority(raw)?;
     if parts.user.is_some() {
         check(&raw[..parts.host.start as usize - 1], |char| may_stand(char, ":%"))?;
@@ -93,6 +104,28 @@ fn checked(raw: &[u8], rules: u32) -> Result<urlmill_core::Authority, Fault> {
         return Err(Fault::new(Code::MissingHost, parts.host.start as usize));
     }
     Ok(parts)
+}
+
+/// A login, then hosts and ports with commas between them, each as if it were alone.
+fn checked_list(raw: &[u8], start: usize) -> Result<urlmill_core::Authority, Fault> {
+    let mut pieces = Vec::new();
+    let mut at = start;
+    for piece in raw[start..].split(|&b| b == b',') {
+        pieces.push((at as u32, piece));
+        at += piece.len() + 1;
+    }
+    let parts = authority::authority(&raw[..start])?;
+    for &(at, piece) in &pieces {
+        authority::authority(piece).map_err(|fault| Fault { at: fault.at + at, ..fault })?;
+    }
+    if parts.user.is_some() {
+        check(&raw[..start - 1], |char| may_stand(char, ":%"))?;
+    }
+    for (at, piece) in pieces {
+        let host = authority::authority(piece)?.host.of(piece);
+        host::kind(host).map_err(|fault| Fault { at: fault.at + at, ..fault })?;
+    }
+    Ok(urlmill_core::Authority { host: Span::new(start, raw.len()), ..parts })
 }
 
 /// The last `@` ends the login; the first colon that no brackets hold ends the host.

@@ -1,0 +1,177 @@
+"""Schemes of which the default port is known, and those that list several hosts in one authority."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill import URL, FtpURL, GopherURL, NntpURL, URLError, columns
+from urlmill.columns import split
+
+from ..url.checks import attempt
+
+PORTS = {
+    "amqp": 5672, "amqps": 5671, "ftps": 990, "git": 9418, "gophers": 70, "imap": 143, "imaps": 993, "ldap": 389,
+    "ldaps": 636, "mongodb": 27017, "mqtt": 1883, "mqtts": 8883, "mysql": 3306, "nntps": 563, "postgres": 5432,
+    "postgresql": 5432, "redis": 6379, "rtsp": 554, "sftp": 22, "ssh": 22, "ws": 80, "wss": 443,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("scheme", "port"), PORTS.items())
+def test_the_default_port_says_nothing(scheme: str, port: int) -> None:
+    plain, written, other = (
+        URL(f"{scheme}://H.example/g"),
+        URL(f"{scheme}://h.example:{port}/g"),
+        URL(f"{scheme}://h:1/g"),
+    )
+    assert (plain.default_port, plain.effective_port, other.effective_port) == (port, port, 1)
+    assert plain.equivalent(written)
+    assert plain.same_origin(written)
+    assert plain.origin.tuple == (scheme, "h.example", port)
+    assert not plain.same_origin(URL(f"http://h.example:{port}/"))
+    for text in (str(written), f"{scheme.upper()}://H.EXAMPLE:0{port}/g"):
+        for profile in ("superset", "lenient", "strict"):
+            assert str(URL(text, profile=profile).normalize()) == f"{scheme}://h.example/g"
+            assert columns.normalize([text], profile=profile).to_pylist() == [f"{scheme}://h.example/g"]
+    assert str(written.normalize("syntax")) == str(written)
+    assert columns.normalize([str(written)], "syntax").to_pylist() == [str(written)]
+    assert str(URL(f"{scheme}://bücher.example/g").normalize()) == f"{scheme}://xn--bcher-kva.example/g"
+    with pytest.raises(URLError, match="unsupported-scheme"):
+        plain.plan()
+
+
+def test_only_schemes_that_say_so_have_a_host_and_a_root() -> None:
+    assert str(URL("ws://h").normalize()) == "ws://h/"
+    assert str(URL("amqp://h").normalize()) == "amqp://h"  # its virtual host is another with a slash
+    for text in ("postgresql:///db", "ldap:///o=x", "amqp:///v", "redis:///1"):
+        assert URL(text).host == ""
+        assert URL(text).origin.tuple is None
+    with pytest.raises(URLError, match="missing-host"):
+        URL("wss:///x")
+
+
+@pytest.mark.parametrize("scheme", ["redis", "mongodb", "ws", "ssh"])
+def test_passwords_are_masked_even_without_slashes(scheme: str) -> None:
+    for text in (f"{scheme}:u:secret@h", f"{scheme}:/u:secret@h", f"{scheme}://u:secret@h,i:1/"):
+        assert "secret" not in repr(URL(text, profile="lenient"))
+
+
+def test_over_tls_a_url_has_the_parts_that_it_has_without() -> None:
+    ftps, gophers, nntps = URL("ftps://h/%2Fetc/./m;type=a"), URL("gophers://h/7/../s%09q"), URL("nntps://h/a.b/7")
+    assert isinstance(ftps, FtpURL)
+    assert (ftps.cwds, ftps.name, ftps.typecode) == (["/etc", "."], "m", "a")
+    assert isinstance(gophers, GopherURL)
+    assert (gophers.selector, gophers.search, str(gophers.normalize())) == ("/../s", "q", "gophers://h/7/../s%09q")
+    assert isinstance(nntps, NntpURL)
+    assert (nntps.group, nntps.article) == ("a.b", 7)
+    assert str(URL("nntps://h/a.b").to_news()) == "snews://h/a.b"  # type: ignore[attr-defined]
+    assert split(["ftps://h/a/b;type=i"], ["name", "typecode"])["name"].to_pylist() == ["b"]
+    assert not ftps.equivalent(URL("ftp://h:990/%2Fetc/./m;type=a"))
+    assert ftps.needs_reconnect(URL("ftp://h:990/%2Fetc/./m"))
+    assert not ftps.needs_reconnect(URL("ftps://h:990/%2Fetc/./n"))
+    for text, code in (
+        ("gophers://u@h/", "userinfo-not-allowed"),
+        ("nntps://h/", "missing-group"),
+        ("ftps:x", "missing-a"),
+    ):
+        with pytest.raises(URLError, match=code):
+            URL(text)
+
+
+# Several hosts
+
+LISTS = [
+    ("mongodb://H1:1,h2:2/db?replicaSet=r", [("h1", 1), ("h2", 2)], "mongodb://h1:1,h2:2/db?replicaSet=r"),
+    ("mongodb://u:p%40@h1,h2:27017,h3:0027017/", [("h1", 27017)], "mongodb://u:p%40@h1,h2,h3/"),
+    ("postgresql://a,b@h1:,[2001:DB8:0::1]:5433/db", [("h1", 5432), ("[2001:db8:0::1]", 5433)],
+     "postgresql://a,b@h1,[2001:db8::1]:5433/db"),
+    ("postgres://B%C3%BCcher.example,%2Ftmp%2fx:5432", [("b%c3%bccher.example", 5432), ("%2ftmp%2fx", 5432)],
+     "postgres://xn--bcher-kva.example,%2Ftmp%2Fx"),
+    ("postgres://,h:1/", [("", 5432), ("h", 1)], "postgres://,h:1/"),
+    ("mongodb://h:1/", [("h", 1)], "mongodb://h:1/"),
+    ("mongodb://a%2Cb:27017/", [("a%2cb", 27017)], "mongodb://a%2Cb/"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "hosts", "normal"), LISTS)
+def test_a_list_of_hosts_is_read(text: str, hosts: list[tuple[str, int]], normal: str) -> None:
+    """C-39."""
+    for profile in ("superset", "strict", "lenient"):
+        url: Any = URL(text, profile=profile)
+        assert url.hosts[: len(hosts)] == hosts
+        assert str(url.normalize()) == normal
+        assert str(url.normalize().normalize()) == normal
+        assert columns.normalize([text], profile=profile).to_pylist() == [normal]
+        assert url.equivalent(URL(normal, profile=profile))
+        assert columns.is_valid([text], profile).to_pylist() == [True]
+
+
+def test_a_list_is_the_host_of_its_url_and_has_no_origin() -> None:
+    for text, host in (("mongodb://u@H1:1,h2:2/", "h1:1,h2:2"), ("mongodb://u@h1,H2/", "h1,h2")):
+        url = URL(text)
+        assert (url.user, url.host, url.host_type, url.host_ascii, url.port) == ("u", host, None, None, None)
+        assert url.origin.opaque
+        assert not url.same_origin(url)
+        assert (url.registrable_domain, url.public_suffix) == (None, None)
+        assert split([text], ["host", "port"], profile="superset")["host"].to_pylist() == [host]
+    assert not URL("mongodb://h1,h2/").equivalent(URL("mongodb://h2,h1/"))
+    assert not URL("mongodb://h1,h2/").equivalent(URL("mongodb://h1%2Ch2/"))
+    assert URL("mongodb://h1/").origin.tuple == ("mongodb", "h1", 27017)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "position"),
+    [
+        ("mongodb://h1:1,h2:x/", "bad-port", 18),
+        ("mongodb://h1:65536,h2/", "bad-port", 13),
+        ("mongodb://h1:1:2,h2/", "bad-host", 10),
+        ("mongodb://h1,[::1/", "bad-host", 13),
+        ("mongodb://h1,[::1]x/", "bad-host", 18),
+        ("mongodb://h1,h^2/", "bad-host", 14),
+        ("mongodb://a@b@h1,h2/", "reserved-unencoded", 11),
+        ("mongodb://a b@h1,h2/", "bad-char", 11),
+        ("redis://h1:1,h2:2/", "bad-host", 8),
+        ("http://h1:1,h2/", "bad-port", 11),
+        ("x://h1:1,h2:2/", "bad-host", 4),
+    ],
+)
+def test_each_host_of_a_list_is_judged(text: str, code: str, position: int) -> None:
+    with pytest.raises(URLError) as error:
+        URL(text)
+    assert (error.value.code, error.value.position) == (code, position)
+    found = split([text], ["error", "error_at"])
+    assert (found["error"].to_pylist(), found["error_at"].to_pylist()) == ([code], [position])
+
+
+@given(
+    st.lists(
+        st.sampled_from(["h", "H:1", "[::1]", "[::A]:2", "1.2.3.4", "%41", "a:", ":3", "", ":", "x:y"]), min_size=1
+    )
+)
+def test_a_list_is_good_if_each_of_its_hosts_is(hosts: list[str]) -> None:
+    text = f"postgresql://u:p@{','.join(hosts)}/db"
+    alone = [attempt(URL, f"postgresql://u:p@{host}/db") for host in hosts]
+    faults = [found.code for found in alone if isinstance(found, URLError)]
+    url = attempt(URL, text)
+    if isinstance(url, URLError):
+        assert url.code in faults
+        return
+    assert faults == []
+    assert [pair for one in alone for pair in one.hosts] == url.hosts
+    assert url.normalize().hosts == [(URL(f"s://{host}").normalize().host, port) for host, port in url.hosts]
+    assert URL.build(
+        scheme="postgresql", user="u", password="p", host=url.raw_host, port=url.port, path="/db"
+    ).equivalent(url)
+
+
+def test_no_other_scheme_is_built_with_a_list() -> None:
+    assert str(URL.build(scheme="mongodb", host="h1:1,h2", path="/")) == "mongodb://h1:1,h2/"
+    assert str(URL("mongodb://h/x").replace(host="a,[::1]:2")) == "mongodb://a,[::1]:2/x"
+    for scheme, host in (("http", "a,b:80"), ("http", "a:80,b"), ("mongodb", "a@b,c"), ("mongodb", "a,b:x")):
+        with pytest.raises(URLError):
+            URL.build(scheme=scheme, host=host, path="/")
+    with pytest.raises(ValueError, match="its own port"):
+        URL("mongodb://a,b/").replace(port=1)
