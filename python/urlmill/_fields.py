@@ -27,7 +27,7 @@ _TABLE = (
     Field("path", "tail"),
     Field("query", "tail"),
     Field("fragment", "tail"),
-    Field("extension", "tail"),
+    Field("extension", "tail", is_lower=True),
     Field("depth", "tail", "uint32"),
     Field("registrable_domain", "domain", is_lower=True),
     Field("public_suffix", "domain", is_lower=True),

@@ -40,7 +40,8 @@ def _host(url: "str | BaseURL") -> str | None:
 
 def _cut(host: str | None, more: int, sections: int) -> str | None:
     """The suffix of the host, and as many labels ``more``; None if there are none, or no suffix."""
-    if not host or host.startswith("[") or find_bad_host(host) >= 0:
+    # C-39: a comma may list hosts, of different domains.
+    if not host or host.startswith("[") or "," in host or find_bad_host(host) >= 0:
         return None
     if host.isascii() and "%" not in host:
         written = known = host.removesuffix(".").split(".")

@@ -65,6 +65,7 @@ class MailtoURL(URL):
     is_checked = True
     is_hierarchical = False  # RFC 1808 section 2.3
     has_dot_segments = False
+    has_own_form = True
     part_names = ("to", "headers")
 
     def _check(self) -> None:

@@ -19,7 +19,7 @@ mod table;
 use crate::scan::class::{CLASS, REG_NAME};
 use crate::span::Span;
 use label::Label;
-use memchr::{memmem, memrchr};
+use memchr::{memchr, memmem, memrchr};
 use short::{NEAR, Short};
 use std::sync::LazyLock;
 use table::{BOTH, CHILDREN, EXCEPTION, ICANN, ROOT, RULE, Table, WILDCARD};
@@ -99,10 +99,11 @@ fn find_in_long(host: &[u8], sections: u8) -> Result<Option<Found>, Odd> {
     }))
 }
 
-/// Whether all the characters of `host` may stand in a host name. An IP literal is none: it has brackets.
+/// Whether all the characters of `host` may stand in a host name. An IP literal is none: it has brackets. Nor is a text
+/// with a comma, which may list hosts (C-39), of different domains.
 #[cold]
 fn is_name(host: &[u8]) -> Result<bool, Odd> {
-    if host.iter().fold(REG_NAME, |all, &b| all & CLASS[usize::from(b)]) == 0 {
+    if host.iter().fold(REG_NAME, |all, &b| all & CLASS[usize::from(b)]) == 0 || memchr(b',', host).is_some() {
         return Ok(false);
     }
     if host.iter().all(|&b| b.is_ascii() && b != b'%') { Ok(true) } else { Err(Odd) }

@@ -26,8 +26,8 @@ pub fn compare(host: &[u8]) {
 }
 
 pub fn find(host: &[u8], private: bool) -> Result<Option<Found>, Odd> {
-    // Of a host name: RFC 3986 section 3.2.2, and what IRIs have.
-    let is_allowed = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"-._~!$&'()*+,;=%".contains(b);
+    // Of a host name: RFC 3986 section 3.2.2, and what IRIs have; but not a comma, which may list hosts.
+    let is_allowed = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"-._~!$&'()*+;=%".contains(b);
     if !host.iter().all(is_allowed) {
         return Ok(None);
     }
