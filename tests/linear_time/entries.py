@@ -196,7 +196,7 @@ def _command(name: str) -> Call:
         if name == "show":
             arguments = ["--", text]
         if name == "fetch":
-            arguments = ["--schemes", "file", "--quiet", "--", text or "x"]
+            arguments = ["--schemes", "file", "--quiet", "-o", os.devnull, "--", text]
         lines = [_LINE.get(name, "{}\n").replace("{}", line) for line in text.split("\n")]
         path.write_text("".join(lines), "utf-8")
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
