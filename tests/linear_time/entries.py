@@ -193,7 +193,7 @@ def _command(name: str) -> Call:
         if name == "show":
             arguments = ["--", text]
         if name == "fetch":
-            arguments = ["--schemes", "file", "--quiet", "--", text or "x"]
+            arguments = ["--schemes", "file", "--quiet", "-o", os.devnull, "--", text]
         path.write_text("".join(f"{line_of(name, line)}\n" for line in text.split("\n")), "utf-8")
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
             try:

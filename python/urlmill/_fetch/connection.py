@@ -6,17 +6,14 @@ import queue
 import socket
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from .errors import FetchError
     from .job import Job
 
-    # What getaddrinfo gives of an address: its family, and how a socket takes it.
-    Address = tuple[socket.AddressFamily, tuple[Any, ...]]
-
+# What getaddrinfo gives of an address: its family, and how a socket takes it.
+Address = tuple[socket.AddressFamily, tuple[Any, ...]]
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 13
 
