@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Callable
+from functools import cache
 from ipaddress import IPv6Address
+from typing import TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+_Made = TypeVar("_Made")
 _LETTERS = string.ascii_letters + string.digits
 _UNRESERVED = _LETTERS + "-._~"
 _SUB_DELIMS = "!$&'()*+,;="
@@ -39,6 +43,11 @@ _WIDE = [
 ]
 _WEB_ONLY = list(' "<>[\\]^`{|}')
 _LONG = 2000
+
+
+def once(make: Callable[[], _Made]) -> Callable[[], _Made]:
+    """Keeps what ``make`` has made: a strategy does not change, and to make one takes milliseconds."""
+    return cache(make)
 
 
 def escapes() -> SearchStrategy[str]:

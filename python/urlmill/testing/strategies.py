@@ -6,7 +6,6 @@ Each is made once: to make one takes longer than to draw from it a few times.
 from __future__ import annotations
 
 import string
-from functools import cache
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -26,7 +25,7 @@ from ..schemes import (
     WaisURL,
 )
 from ..schemes.services import PORTS
-from .parts import authorities, data, fragments, hosts, joined, logins, maybe, paths, ports, queries, segments
+from .parts import authorities, data, fragments, hosts, joined, logins, maybe, once, paths, ports, queries, segments
 
 _LETTERS = string.ascii_letters + string.digits
 _PCHAR = _LETTERS + "-._~!$&'()*+,;=:@"
@@ -43,7 +42,7 @@ def _fragment(*, web: bool = False) -> SearchStrategy[str]:
     return maybe(fragments(web=web), "#")
 
 
-@cache
+@once
 def ftp_urls() -> SearchStrategy[FtpURL]:
     """``ftp://user:pw@h.example:21/%2Fetc/motd;type=a``, with the type codes of RFC 1738 and RFC 1630."""
     codes = ["a", "i", "d", "A", "I", "D", "AN", "at", "Ac", "EN", "ET", "ec", "L8", "l36", "L" + "0" * 50 + "8"]
@@ -64,7 +63,7 @@ def ftp_urls() -> SearchStrategy[FtpURL]:
     return text.map(FtpURL)
 
 
-@cache
+@once
 def gopher_urls() -> SearchStrategy[GopherURL]:
     """``gopher://h.example/7/search%09words%09+``, with Gopher+ strings."""
     kinds = st.sampled_from([*"0123456789+TgIhi/?;.", "%30", "%37", "%2F", "%FF", "%09", "é"])
@@ -124,7 +123,7 @@ def _wildmats() -> SearchStrategy[str]:
     return st.one_of(known, several.filter(lambda found: found.strip(".")))
 
 
-@cache
+@once
 def news_urls() -> SearchStrategy[NewsURL]:
     """``news:comp.lang.c``, ``news:a@b.example``, ``snews://h.example/comp.*``."""
     what = st.one_of(_groups(), _message_ids(), _wildmats(), st.just(""))
@@ -132,7 +131,7 @@ def news_urls() -> SearchStrategy[NewsURL]:
     return joined(_scheme("news", "snews"), st.one_of(st.just(""), server), what, _fragment()).map(NewsURL)
 
 
-@cache
+@once
 def nntp_urls() -> SearchStrategy[NntpURL]:
     """``nntp://h.example/comp.lang.c/1234``."""
     number = st.one_of(st.sampled_from(["1", "0", "0012", "9" * 16]), st.integers(0, 10**16 - 1).map(str))
@@ -140,14 +139,14 @@ def nntp_urls() -> SearchStrategy[NntpURL]:
     return joined(_scheme("nntp"), authorities(119, login=True), path, _fragment()).map(NntpURL)
 
 
-@cache
+@once
 def telnet_urls() -> SearchStrategy[TelnetURL]:
     """``telnet://user:pw@h.example:2323/``."""
     path = st.sampled_from(["/", ""])
     return joined(_scheme("telnet"), authorities(23, login=True), path, _fragment()).map(TelnetURL)
 
 
-@cache
+@once
 def wais_urls() -> SearchStrategy[WaisURL]:
     """``wais://h.example/db``, ``wais://h.example/db?words``, ``wais://h.example/db/TEXT/1=x;2=y``."""
     name = data(_PCHAR, least=1).filter(
@@ -158,7 +157,7 @@ def wais_urls() -> SearchStrategy[WaisURL]:
     return joined(_scheme("wais"), authorities(210), "/", name, what, _fragment()).map(WaisURL)
 
 
-@cache
+@once
 def file_urls() -> SearchStrategy[FileURL]:
     """``file:///etc/motd``, ``file:c:/x``, ``file:///C|/x``, ``file:////host/share``: RFC 8089 with its appendices."""
     # After a step, what follows could come to the front, and there two slashes would begin a UNC name.
@@ -180,7 +179,7 @@ def file_urls() -> SearchStrategy[FileURL]:
     return joined(_scheme("file"), text, maybe(queries(), "?"), _fragment()).map(FileURL)
 
 
-@cache
+@once
 def prospero_urls() -> SearchStrategy[ProsperoURL]:
     """``prospero://h.example//pros/name;OBJECT-VERSION=3``."""
     without = _PCHAR.replace(";", "")
@@ -191,7 +190,7 @@ def prospero_urls() -> SearchStrategy[ProsperoURL]:
     return joined(_scheme("prospero"), authorities(1525), "/", what, fields, _fragment()).map(ProsperoURL)
 
 
-@cache
+@once
 def http_urls() -> SearchStrategy[HttpURL]:
     """``https://h.example/a?q=1#f``, with the raw characters that the web writes."""
     after = [paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True)]
@@ -200,7 +199,7 @@ def http_urls() -> SearchStrategy[HttpURL]:
     )
 
 
-@cache
+@once
 def mailto_urls() -> SearchStrategy[MailtoURL]:
     """``mailto:chris@example.com,a%25b@c?subject=hello``."""
     known = [
@@ -218,7 +217,7 @@ def mailto_urls() -> SearchStrategy[MailtoURL]:
     return joined(_scheme("mailto"), to, maybe(fields, "?"), _fragment()).map(MailtoURL)
 
 
-@cache
+@once
 def generic_urls() -> SearchStrategy[URL]:
     """URLs of schemes that have no class of their own: ``urn:a:b``, ``x:/a``, ``svn+ssh://h.example/a``, ``x:///a``."""
     names = ["x", "urn", "svn+ssh", "ncftp+ftp", "a.b-c+1", "data", "url", "svn"]
@@ -231,7 +230,7 @@ def generic_urls() -> SearchStrategy[URL]:
     return joined(_scheme(*names), text, maybe(queries(web=True), "?"), _fragment(web=True)).map(URL)
 
 
-@cache
+@once
 def service_urls() -> SearchStrategy[URL]:
     """URLs of schemes whose default port is known: ``redis://h.example/1``, ``mongodb://u:pw@h1:1,h2:2/db``, ``ws://h``."""
     one = st.sampled_from(sorted(PORTS.keys() - set(ClusterURL.scheme_names))).flatmap(
@@ -244,7 +243,7 @@ def service_urls() -> SearchStrategy[URL]:
     return text.map(URL)
 
 
-@cache
+@once
 def urls() -> SearchStrategy[URL]:
     """URLs of any scheme."""
     return st.one_of(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from .parts import authorities, fragments, joined, maybe, paths, queries, segments
+from .parts import authorities, fragments, joined, maybe, once, paths, queries, segments
 from .strategies import urls
 
 # What goes wrong with URLs: delimiters too many, escapes cut short, controls, what no character is.
@@ -17,7 +15,7 @@ _WRONG = [
 ]  # fmt: skip
 
 
-@cache
+@once
 def url_texts() -> SearchStrategy[str]:
     """What a parser meets: URLs, URLs with something wrong about them, references, and any text at all.
 
@@ -29,7 +27,7 @@ def url_texts() -> SearchStrategy[str]:
     return st.one_of(valid, _wronged(valid), valid, _wronged(valid), references(), st.text(max_size=20))
 
 
-@cache
+@once
 def references() -> SearchStrategy[str]:
     """Relative references, and whole URLs: ``../x?q``, ``//h/x``, ``#f``, ````."""
     steps = st.sampled_from(
