@@ -87,7 +87,7 @@ FUNCTIONS = {
         _part("port", "The port, if one is written."),
         _part("path", "The path as written; it may be empty, but is never absent."),
         _part("fragment", "The fragment as written."),
-        _part("extension", "What follows the last dot of the last segment of the path."),
+        _part("extension", "What follows the last dot of the file name, in lower case."),
         _part("error", "The code of what is wrong with the URL, null if nothing is."),
         _function("registrable_domain", "text", _DOMAIN, columns.registrable_domain),
         _function("public_suffix", "text", _SUFFIX, columns.public_suffix),
