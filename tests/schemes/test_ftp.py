@@ -193,3 +193,10 @@ def test_a_question_mark_begins_a_query_or_not() -> None:
 
 def test_the_normal_form_of_an_old_url_is_an_old_url() -> None:
     assert str(ftp("h/%7eb/%41", profile="rfc1738").normalize()) == "ftp://h/%7Eb/A"
+
+
+def test_a_type_code_is_ascii() -> None:
+    """A dotless i is an i to regular expressions without case."""
+    with pytest.raises(URLError, match="bad-type"):
+        ftp("h/a;type=\u0131")
+    assert ftp("h/a;type=\u0131", profile="lenient").typecode is None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 _TYPE = re.compile(r";type=([^/;]*)\Z", re.IGNORECASE)
-_CODE = re.compile(r"[aid]|[ae][ntc]|l[0-9]+", re.IGNORECASE)  # C-1: RFC 1738, then RFC 1630
+_CODE = re.compile(r"[aid]|[ae][ntc]|l[0-9]+", re.IGNORECASE | re.ASCII)  # C-1: RFC 1738, then RFC 1630
 # Section 3.2.2 leaves the table to the client. What is not in it goes as an image, which loses nothing.
 _TEXT = re.compile(
     r"\.(?:asc|bat|cc?|cfg|conf|cpp|css|csv|diff|h|hpp|html?|ini|js|json|log|lst|m3u|md|patch|pl|py|rs|rst|sgml|sh|sql"

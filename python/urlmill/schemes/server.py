@@ -15,7 +15,7 @@ from .._url.url import URL
 from ..errors import URLError
 
 # RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
-HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
 
 
 # What systems call their interfaces. Anything else in a zone id could only be there to deceive.
