@@ -118,6 +118,15 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "http: two lengths": ("http://{}/", _http(HTTP + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"), "bad-reply"),
     "http: a negative length": ("http://{}/", _http(HTTP + b"Content-Length: -1\r\n\r\nab"), "bad-reply"),
     "http: an unknown coding": ("http://{}/", _http(HTTP + b"Transfer-Encoding: gzip\r\n\r\nab"), "bad-reply"),
+    "http: no coding": ("http://{}/", _http(HTTP + b"Transfer-Encoding:\r\n\r\nab"), "bad-reply"),
+    "http: a coding and a space": ("http://{}/", _http(CHUNKED.replace(b"ed\r", b"ed \r") + b"9\r\nhel"), "truncated"),
+    "http: a coding and an odd space": ("http://{}/", _http(CHUNKED.replace(b"ed\r", b"ed\xa0\r")), "bad-reply"),
+    "http: one length twice": ("http://{}/", _http(HTTP + b"Content-Length: 50, 50\r\n\r\nhello"), "truncated"),
+    "http: a length, long": ("http://{}/", _http(HTTP + b"Content-Length: " + b"1" * 5000 + b"\r\n\r\na"), "bad-reply"),
+    "http: a length, odd": ("http://{}/", _http(HTTP + b"Content-Length: \xa02\r\n\r\nab"), "bad-reply"),
+    "http: a length that is hidden": ("http://{}/", _http(HTTP + b"Content-Length : 50\r\n\r\nhello"), "bad-reply"),
+    "http: a length after nonsense": ("http://{}/", _http(HTTP + b"x\r\nContent-Length: 50\r\n\r\nhel"), "bad-reply"),
+    "http: a part": ("http://{}/", _http(b"HTTP/1.1 206 Part\r\nContent-Length: 2\r\n\r\nab"), "bad-reply"),
     "http: too long, and says so": ("http://{}/", _http(HTTP + b"Content-Length: 9999999\r\n\r\n"), "too-large"),
     "http: content without end": ("http://{}/", says_forever(b"x", after=4, start=HTTP + b"\r\n"), "too-large"),
     "http: chunks without end": (
@@ -136,6 +145,12 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "http: to file": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: file:///etc/passwd\r\n\r\n"), "bad-redirect"),
     "http: to gopher": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: gopher://h:25/1\r\n\r\n"), "bad-redirect"),
     "http: to nonsense": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: http://[::1/\r\n\r\n"), "bad-redirect"),
+    **{
+        f"http: to {where}": (
+            "http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: %b\r\n\r\n" % where.encode()), "bad-redirect"
+        )
+        for where in ("http://[v1.x]/", "http:g", "http:///x", "https:", "http://h:99999/")
+    },
     "http: in circles": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: /\r\n\r\n"), "bad-redirect"),
 }  # fmt: skip
 
