@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from urlmill import URL, Entry, FetchError, FileURL, FtpURL, GophersURL, Response, fetch
+from urlmill._fetch.connection import Connection
 
 from ..plans.servers import news_server
 from ..plans.servers.loopback import Loopback
@@ -45,6 +47,19 @@ def test_a_file_comes_in_chunks_or_as_much_as_is_asked_for() -> None:
             assert b"".join(response) == BINARY[100_010:]
         with pytest.raises(ValueError, match="is closed"):
             response.read()
+
+
+def test_small_pieces_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk is not copied for each piece of it."""
+    monkeypatch.setattr(Connection, "receive", lambda _, **__: next(chunks))
+    size = 8_000_000
+    chunks = iter([bytes(size), b""])
+    with serving(says(b"", after=1)) as served:
+        response = fetch(f"gopher://{served.at}/0a")
+        start = time.process_time()
+        while response.read(500):
+            pass
+        assert time.process_time() - start < 2  # 64 GB of copies would take more
 
 
 def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
