@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
+import sys
+import threading
 import time
+import warnings
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import urlmill
 from urlmill import FetchError, fetch
+from urlmill._fetch import connection as connection_module
+from urlmill._fetch.connection import Connection
 
 from .servers import PATIENCE, Script, Served, drips, ftp, line_of, says, says_forever, serving, stalls
 
@@ -118,6 +125,15 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "http: two lengths": ("http://{}/", _http(HTTP + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"), "bad-reply"),
     "http: a negative length": ("http://{}/", _http(HTTP + b"Content-Length: -1\r\n\r\nab"), "bad-reply"),
     "http: an unknown coding": ("http://{}/", _http(HTTP + b"Transfer-Encoding: gzip\r\n\r\nab"), "bad-reply"),
+    "http: no coding": ("http://{}/", _http(HTTP + b"Transfer-Encoding:\r\n\r\nab"), "bad-reply"),
+    "http: a coding and a space": ("http://{}/", _http(CHUNKED.replace(b"ed\r", b"ed \r") + b"9\r\nhel"), "truncated"),
+    "http: a coding and an odd space": ("http://{}/", _http(CHUNKED.replace(b"ed\r", b"ed\xa0\r")), "bad-reply"),
+    "http: one length twice": ("http://{}/", _http(HTTP + b"Content-Length: 50, 50\r\n\r\nhello"), "truncated"),
+    "http: a length, long": ("http://{}/", _http(HTTP + b"Content-Length: " + b"1" * 5000 + b"\r\n\r\na"), "bad-reply"),
+    "http: a length, odd": ("http://{}/", _http(HTTP + b"Content-Length: \xa02\r\n\r\nab"), "bad-reply"),
+    "http: a length that is hidden": ("http://{}/", _http(HTTP + b"Content-Length : 50\r\n\r\nhello"), "bad-reply"),
+    "http: a length after nonsense": ("http://{}/", _http(HTTP + b"x\r\nContent-Length: 50\r\n\r\nhel"), "bad-reply"),
+    "http: a part": ("http://{}/", _http(b"HTTP/1.1 206 Part\r\nContent-Length: 2\r\n\r\nab"), "bad-reply"),
     "http: too long, and says so": ("http://{}/", _http(HTTP + b"Content-Length: 9999999\r\n\r\n"), "too-large"),
     "http: content without end": ("http://{}/", says_forever(b"x", after=4, start=HTTP + b"\r\n"), "too-large"),
     "http: chunks without end": (
@@ -136,6 +152,12 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "http: to file": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: file:///etc/passwd\r\n\r\n"), "bad-redirect"),
     "http: to gopher": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: gopher://h:25/1\r\n\r\n"), "bad-redirect"),
     "http: to nonsense": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: http://[::1/\r\n\r\n"), "bad-redirect"),
+    **{
+        f"http: to {where}": (
+            "http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: %b\r\n\r\n" % where.encode()), "bad-redirect"
+        )
+        for where in ("http://[v1.x]/", "http:g", "http:///x", "https:", "http://h:99999/")
+    },
     "http: in circles": ("http://{}/", _http(b"HTTP/1.1 302 Go\r\nLocation: /\r\n\r\n"), "bad-redirect"),
 }  # fmt: skip
 
@@ -167,6 +189,81 @@ def test_what_has_failed_once_does_not_look_whole_later() -> None:
                 response.read()
         with pytest.raises(FetchError, match="426"):
             list(response)
+
+
+def test_what_was_interrupted_does_not_look_whole_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the second chunk is waited for."""
+    with serving(says(b"x" * 100_000, after=1)) as served:
+        response = fetch(f"gopher://{served.at}/0a", timeout=PATIENCE)
+        assert response.read(1) == b"x"
+
+        def interrupted(*_: object) -> bytes:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Connection, "receive", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                response.read()
+        for _ in range(2):
+            with pytest.raises(FetchError, match="KeyboardInterrupt") as caught:
+                response.read()
+        assert caught.value.code == "truncated"
+
+
+def test_a_listing_that_has_failed_fails_again() -> None:
+    for script, words in ((ftp({}, says(b"a\r\nb")), "middle of a line"), (ftp({}, _resets(b"a\r\n", 0)), "broke")):
+        with serving(script) as served, fetch(f"ftp://{served.at}/", timeout=PATIENCE) as response:
+            for _ in range(2):
+                with pytest.raises(FetchError, match=words):
+                    response.entries  # noqa: B018
+
+
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="only CPython counts references")
+def test_a_connection_goes_with_its_response() -> None:
+    gone = threading.Event()
+
+    def script(connection: socket.socket) -> None:
+        line_of(connection)
+        connection.sendall(b"hello")
+        if connection.recv(1) == b"":
+            gone.set()
+
+    gc.collect()
+    gc.disable()
+    try:
+        with serving(script) as served, warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            response = fetch(f"gopher://{served.at}/0a", timeout=PATIENCE)
+            assert response.read(5) == b"hello"
+            del response
+            assert gone.wait(PATIENCE)
+    finally:
+        gc.enable()
+
+
+def test_a_connection_is_closed_if_the_time_is_up_before_the_handshake(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[socket.socket] = []
+    connected = connection_module._connected
+
+    def slow(*arguments: Any) -> socket.socket:
+        made.append(connected(*arguments))
+        time.sleep(0.3)
+        return made[0]
+
+    monkeypatch.setattr(connection_module, "_connected", slow)
+    with serving(stalls()) as served, pytest.raises(FetchError) as caught:
+        fetch(f"https://{served.at}/", timeout=0.2)
+    assert caught.value.code == "timeout"
+    assert [each.fileno() for each in made] == [-1]
+
+
+def test_whatever_a_look_up_raises_is_raised_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> list[object]:
+        raise MemoryError
+
+    monkeypatch.setattr(socket, "getaddrinfo", fails)
+    with pytest.raises(MemoryError):
+        fetch("http://h.example/", timeout=1)
 
 
 def test_a_data_connection_goes_to_the_server_whatever_address_it_names() -> None:

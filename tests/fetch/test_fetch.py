@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from urlmill import URL, Entry, FetchError, FileURL, FtpURL, GophersURL, Response, fetch
+from urlmill._fetch.connection import Connection
 
 from ..plans.servers import news_server
 from ..plans.servers.loopback import Loopback
@@ -47,6 +49,19 @@ def test_a_file_comes_in_chunks_or_as_much_as_is_asked_for() -> None:
             response.read()
 
 
+def test_small_pieces_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk is not copied for each piece of it."""
+    monkeypatch.setattr(Connection, "receive", lambda _, **__: next(chunks))
+    size = 16_000_000
+    chunks = iter([bytes(size), b""])
+    with serving(says(b"", after=1)) as served:
+        response = fetch(f"gopher://{served.at}/0a")
+        start = time.process_time()
+        while response.read(500):
+            pass
+        assert time.process_time() - start < 2  # 256 GB of copies would take more
+
+
 def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
     heard: list[bytes] = []
 
@@ -74,6 +89,21 @@ def test_a_password_that_the_url_does_not_have_can_be_given() -> None:
     with serving(script) as served, pytest.raises(FetchError, match="530"):
         fetch(f"ftp://joe@{served.at}/a", password="s\u00e9same", timeout=5)
     assert heard == [b"USER joe", "PASS s\u00e9same".encode()]
+
+
+@pytest.mark.parametrize(("login", "sent"), [("joe:own@", b"PASS own"), ("", b"PASS anonymous@")])
+def test_a_password_that_is_given_replaces_no_other(login: str, sent: bytes) -> None:
+    heard: list[bytes] = []
+
+    def script(connection: socket.socket) -> None:
+        connection.sendall(b"220 ready\r\n")
+        while line := line_of(connection):
+            heard.append(line)
+            connection.sendall(b"331 password?\r\n" if line.startswith(b"USER") else b"530 wrong\r\n")
+
+    with serving(script) as served, pytest.raises(FetchError, match="530"):
+        fetch(f"ftp://{login}{served.at}/a", password="other", timeout=5)
+    assert heard[1] == sent
 
 
 @pytest.mark.parametrize(
@@ -378,9 +408,22 @@ def test_a_response_shows_no_password() -> None:
         response.close()
 
 
-def test_a_menu_by_tls_leads_to_its_own_server_by_tls() -> None:
+@pytest.mark.parametrize(
+    ("menu", "host", "port", "scheme"),
+    [
+        ("h.example", "H.example", "70", "gophers"),
+        ("H.Example:70", "h.example", "70", "gophers"),
+        ("[::1]", "::1", "70", "gophers"),
+        ("[::1]", "0:0:0:0:0:0:0:1", "70", "gophers"),
+        ("b\u00fccher.example", "xn--bcher-kva.example", "70", "gophers"),
+        ("h.example:7070", "h.example", "7070", "gophers"),
+        ("h.example", "i.example", "70", "gopher"),
+        ("h.example", "h.example", "7070", "gopher"),
+    ],
+)
+def test_a_menu_by_tls_leads_to_its_own_server_by_tls(menu: str, host: str, port: str, scheme: str) -> None:
     from urlmill._fetch.gopher import _url
 
-    menu = GophersURL("gophers://h.example/")
-    assert str(_url(menu, "0", b"/a", "H.example", "70")) == "gophers://H.example/0/a"
-    assert str(_url(menu, "0", b"/a", "i.example", "70")) == "gopher://i.example/0/a"
+    item = _url(GophersURL(f"gophers://{menu}/"), "0", b"/a", host, port)
+    assert item is not None
+    assert (item.scheme, item.effective_port, item.path) == (scheme, int(port), "/0/a")

@@ -126,6 +126,19 @@ def test_a_password_that_is_to_be_asked_for_cannot_be_sent_by_mistake() -> None:
     assert given.steps[2:] == plan.steps[2:]
 
 
+@pytest.mark.parametrize("rest", ["h/a", "u:own@h/a", "u:@h/a"])
+def test_a_password_is_only_filled_in_where_one_is_needed(rest: str) -> None:
+    plan = ftp(rest).plan()
+    assert plan.with_password("other") == plan
+
+
+def test_a_password_that_is_filled_in_is_sent_as_the_rest_is() -> None:
+    plan = ftp("u@h/a").plan(double_iac=True)
+    again = pickle.loads(pickle.dumps(plan))
+    assert plan.with_password(b"\xffx").commands[1] == again.with_password(b"\xffx").commands[1] == b"PASS \xff\xffx"
+    assert ftp("u@h/a").plan().with_password(b"\xffx").commands[1] == b"PASS \xffx"
+
+
 def test_a_connection_that_is_kept_needs_only_what_is_left_to_do() -> None:
     assert ftp("h/pub/b").plan(after=ftp("h/pub/a")).commands == (b"TYPE I", b"RETR b")
     assert ftp("h/pub/").plan(after=ftp("h/pub/a")).commands == (b"NLST",)

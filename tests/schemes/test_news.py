@@ -86,6 +86,7 @@ def test_a_login_waits_for_the_server_to_ask() -> None:
     asked = news("//u@h/a.b").plan()
     assert (asked.needs_password, asked.login[1]) == (True, Step("password-needed", None))
     assert asked.with_password("secret") == plan
+    assert plan.with_password("other") == plan
     assert news("//h/a.b").plan().with_password("x").login == ()
     for rest in ("//u%0D@h/a.b", "//u:p%0A@h/a.b"):
         with pytest.raises(URLError, match="control-char"):

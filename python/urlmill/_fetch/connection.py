@@ -43,8 +43,12 @@ class Connection:
                 failure = error
                 continue
             connection = cls(job, host, raw)
-            if tls:
-                connection.start_tls()
+            try:
+                if tls:
+                    connection.start_tls()
+            except BaseException:
+                connection.close()
+                raise
             return connection
         job.left()  # if that is the reason
         raise job.error("no-connection", f"no connection to {host} port {port}: {_reason(failure)}")
@@ -70,19 +74,23 @@ class Connection:
         return self._socket.family == socket.AF_INET
 
     def start_tls(self, like: Connection | None = None) -> None:
-        """The handshake; ``like`` is a connection whose session may be used again, as many FTP servers want it."""
+        """The handshake; ``like`` is a connection whose session may be used again, as many FTP servers want it.
+
+        Whoever calls it closes the connection if it fails.
+        """
         session = getattr(like._socket, "session", None) if like else None
         self._socket.settimeout(self._job.left())
         try:
             # An end without TLS's own end is an end in the middle: it raises.
-            self._socket = self._job.tls().wrap_socket(
+            self._socket = secure = self._job.tls().wrap_socket(
                 self._socket,
                 server_hostname=self._host.partition("%")[0],
+                do_handshake_on_connect=False,  # so that there is something to close, whatever interrupts it
                 suppress_ragged_eofs=False,
                 session=session,
             )
+            secure.do_handshake()
         except (OSError, ValueError) as error:
-            self.close()
             self._job.left()
             raise self._job.error("no-tls", f"no TLS connection to {self._host}: {_reason(error)}") from None
 
@@ -147,22 +155,24 @@ class Connection:
 
 def _looked_up(job: Job, host: str, port: int) -> list[Address]:
     """The addresses of a name. getaddrinfo knows no time limit, so somebody else waits for it."""
-    answers: queue.SimpleQueue[list[Address] | OSError] = queue.SimpleQueue()
+    answers: queue.SimpleQueue[list[Address] | BaseException] = queue.SimpleQueue()
 
     def look_up() -> None:
         try:
             found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
             answers.put([(family, address) for family, _, _, _, address in found])
-        except (OSError, UnicodeError) as error:
-            answers.put(error if isinstance(error, OSError) else OSError(str(error)))
+        except BaseException as error:  # or the one who waits would wait for nothing
+            answers.put(error)
 
     threading.Thread(target=look_up, daemon=True).start()
     try:
         answer = answers.get(timeout=job.left())
     except queue.Empty:
         raise job.late() from None
-    if isinstance(answer, OSError):
+    if isinstance(answer, (OSError, UnicodeError)):
         raise job.error("no-connection", f"no address for {host}: {_reason(answer)}")
+    if isinstance(answer, BaseException):
+        raise answer
     return answer
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._url import normal
 from .._url.url import URL
 from ..schemes.gopher import GopherURL
 from .connection import Connection
@@ -51,14 +52,19 @@ def _entries(job: Job, url: GopherURL, menu: bytes) -> list[Entry]:
 
 
 def _url(menu: GopherURL, kind: str, selector: bytes, host: str, port: str) -> URL | None:
-    """Where an item is: on a server of the same kind if it is the same server."""
+    """Where an item is. A menu does not tell who speaks TLS: its own server does what it did, any other one does not."""
     if kind in ("i", "3", "") or not (port.isascii() and port.isdigit() and len(port) <= 5):
         return None
     if kind == "h" and selector.startswith(b"URL:"):
         return built(URL, text(selector[4:]))
     if kind in _TELNET:
         return built(URL.build, scheme=_TELNET[kind], user=selector or None, host=host, port=int(port))
-    is_same = (host.lower(), int(port)) == (menu.host, menu.effective_port)
-    made = type(menu) if is_same else GopherURL
-    number = None if made.default_port == int(port) else int(port)
+    item = _item(GopherURL, kind, selector, host, int(port))
+    if item is None or (normal.host(item), item.effective_port) != (normal.host(menu), menu.effective_port):
+        return item
+    return _item(type(menu), kind, selector, host, int(port))
+
+
+def _item(made: type[GopherURL], kind: str, selector: bytes, host: str, port: int) -> URL | None:
+    number = None if made.default_port == port else port
     return built(made.build, gophertype=kind, selector=selector, host=host, port=number)

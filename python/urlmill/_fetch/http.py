@@ -24,6 +24,8 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 _LARGEST_HEAD = 1 << 18
 _LONGEST_LINE = 1 << 13
 _CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;.*)?")
+_LENGTH = re.compile("[0-9]{1,18}")
+_EMPTY = (204, 304)  # they have no content, whatever their fields say
 _MOST_HINTS = 10  # replies before the reply, such as 103
 
 
@@ -40,9 +42,8 @@ def fetch(
         if not left:
             raise job.error("bad-redirect", f"more than {redirects} redirects")
         left -= 1
-        url = _next(job, url, body.headers["Location"], schemes)
+        url, plan = _next(job, url, body.headers["Location"], schemes, options)
         job.url = url
-        plan = url.plan(**options)
     if not 200 <= (body.status or 0) < 300:
         body.close()
         raise job.error("refused", f"the server answered {body.status} {body.reason}", body.status)
@@ -55,16 +56,22 @@ def fetch(
     return Response(job, url, body)
 
 
-def _next(job: Job, url: HttpURL, location: str, schemes: Collection[str]) -> HttpURL:
+def _next(
+    job: Job, url: HttpURL, location: str, schemes: Collection[str], options: Mapping[str, Any]
+) -> tuple[HttpURL, HttpPlan]:
+    """Where a redirect leads, and its plan."""
     # http.client decodes fields as Latin-1. Octets beyond ASCII stand for themselves.
     written = "".join(c if c.isascii() else f"%{ord(c):02X}" for c in location)
     try:
         found = url.join(written)
+        if not isinstance(found, HttpURL) or found.scheme not in schemes:
+            raise job.error("bad-redirect", f"the server redirects to {found.scheme}, which is not followed")
+        if found.error is not None:  # join() lets a host be missing
+            raise found.error
+        found = found if found.fragment is not None else _with_fragment(found, url)
+        return found, found.plan(**options)
     except URLError as error:
-        raise job.error("bad-redirect", f"the server redirects to what is not a URL: {error}") from None
-    if not isinstance(found, HttpURL) or found.scheme not in schemes:
-        raise job.error("bad-redirect", f"the server redirects to {found.scheme}, which is not followed")
-    return found if found.fragment is not None else _with_fragment(found, url)
+        raise job.error("bad-redirect", f"the server redirects to what cannot be fetched: {error}") from None
 
 
 def _with_fragment(found: HttpURL, url: HttpURL) -> HttpURL:
@@ -106,9 +113,11 @@ class _Body(Body):
         self.status = response.status
         self.reason = response.reason
         self.headers = response.headers
+        if self.status == 206:
+            raise self._bad("it sends a part, which it was not asked to")
         self._check_fields()
-        self._is_chunked = bool(response.chunked)
-        self.length = None if self._is_chunked else response.length
+        self._is_chunked = self._checked_chunked()
+        self.length = None if self._is_chunked else self._checked_length()
 
     def _begun(self) -> http.client.HTTPResponse:
         """The status and the fields. The standard library's readers of content trust the server more than we do."""
@@ -123,17 +132,33 @@ class _Body(Body):
             raise self._bad("it switches protocols, which it was not asked to")
         return response
 
+    # RFC 9112 section 6.3: what cannot be told from an attack is refused. http.client has its own opinion of where the
+    # content ends, which is not asked for: what is checked here is what is done.
+
     def _check_fields(self) -> None:
-        """RFC 9112 section 6.3: what cannot be told from an attack is refused."""
-        codings = [each.strip().lower() for each in ",".join(self.headers.get_all("Transfer-Encoding", [])).split(",")]
-        lengths = {each.strip() for field in self.headers.get_all("Content-Length", []) for each in field.split(",")}
-        if codings not in ([""], ["chunked"]):
-            raise self._bad("its transfer coding is not known")
-        if len(lengths) > 1 or not all(each.isascii() and each.isdigit() for each in lengths):
-            raise self._bad("it is not clear about the length")
+        if self.headers.defects or self.headers.get_payload():
+            raise self._bad("there is a line among its fields that is not a field")  # what follows it is not read
         for name, value in self.headers.items():
             if any((ord(c) < 32 and c != "\t") or ord(c) == 127 for c in name + value):
                 raise self._bad("there are control characters in its fields")
+
+    def _checked_chunked(self) -> bool:
+        codings = self._values("Transfer-Encoding")
+        if codings and [each.lower() for each in codings] != ["chunked"]:
+            raise self._bad("its transfer coding is not known")
+        return bool(codings)
+
+    def _checked_length(self) -> int | None:
+        if self.status in _EMPTY:
+            return 0
+        lengths = set(self._values("Content-Length"))
+        if len(lengths) > 1 or not all(_LENGTH.fullmatch(each) for each in lengths):
+            raise self._bad("it is not clear about the length")
+        return int(lengths.pop()) if lengths else None
+
+    def _values(self, name: str) -> list[str]:
+        """The values of a field that may be a list, or be there several times."""
+        return [each.strip(" \t") for field in self.headers.get_all(name, []) for each in field.split(",")]
 
     def chunks(self) -> Iterator[bytes]:
         if self._is_chunked:

@@ -36,6 +36,58 @@ class Body:
             self._connection.close()
 
 
+class _Chunks:
+    """The chunks of a body, within the limit of its job. What has failed once fails again: it never looks whole.
+
+    It does not know its response, so that the connection goes when the response goes.
+    """
+
+    def __init__(self, job: Job, body: Body) -> None:
+        self._job = job
+        self._body = body
+        self._octets = body.chunks()
+        self._count = 0
+        self._failure: Exception | None = None
+        self._is_closed = False
+        self.is_begun = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        self.check()
+        if self._is_closed:
+            raise ValueError("the response is closed")
+        self.is_begun = True
+        try:
+            octets = next(self._octets, b"")
+            self._count += len(octets)
+            self._job.check_size(self._count)
+        except BaseException as failure:
+            self.fail(failure)
+            raise
+        if not octets:
+            self._body.close()
+            raise StopIteration
+        return octets
+
+    def check(self) -> None:
+        """Raises what went wrong before."""
+        if self._failure is not None:
+            raise self._failure
+
+    def fail(self, failure: BaseException) -> None:
+        """Octets are lost. What is not an error, such as Ctrl-C, was for its moment: an error stands for it later."""
+        if self._failure is None:
+            is_error = isinstance(failure, Exception)
+            self._failure = failure if is_error else self._job.error("truncated", f"{failure!r} interrupted it")
+        self._body.close()
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._body.close()
+
+
 class Response:
     """What was fetched: read it whole, iterate over chunks of it, or over the ``entries`` of a listing.
 
@@ -45,15 +97,12 @@ class Response:
 
     def __init__(self, job: Job, url: URL, body: Body, listed: Callable[[bytes], list[Entry]] | None = None) -> None:
         self.url = url  # after redirects
-        self._job = job
         self._body = body
         self._listed = listed
-        self._chunks = self._limited()
-        self._rest = b""
+        self._chunks = _Chunks(job, body)
+        self._chunk = b""
+        self._at = 0  # what comes before it in the chunk was read
         self._entries: list[Entry] | None = None
-        self._failure: BaseException | None = None
-        self._is_begun = False
-        self._is_closed = False
 
     @property
     def status(self) -> int | None:
@@ -74,56 +123,51 @@ class Response:
     def entries(self) -> list[Entry] | None:
         """Of a listing, what it lists; None for anything else. It reads the body."""
         if self._listed is not None and self._entries is None:
-            if self._is_begun:
+            self._chunks.check()
+            if self._chunks.is_begun:
                 raise ValueError("the listing was read as octets already; ask for entries first")
-            self._entries = self._listed(self.read())
+            try:
+                self._entries = self._listed(self.read())
+            except BaseException as failure:
+                self._chunks.fail(failure)
+                raise
         return self._entries
 
     def read(self, size: int = -1) -> bytes:
         """The rest, or at most ``size`` octets of it; none at the end."""
-        if size is None or size < 0:
-            rest, self._rest = self._rest, b""
-            return b"".join([rest, *self])
-        parts, count = [self._rest], len(self._rest)
-        while count < size and (octets := next(self._chunks_left(), b"")):
-            parts.append(octets)
-            count += len(octets)
-        whole = b"".join(parts)
-        self._rest = whole[size:]
-        return whole[:size]
+        try:
+            if size is None or size < 0:
+                return b"".join(self)
+            parts = []
+            while size and (octets := self._next(size)):
+                parts.append(octets)
+                size -= len(octets)
+            return b"".join(parts)
+        except BaseException as failure:
+            self._chunks.fail(failure)
+            raise
 
     def __iter__(self) -> Iterator[bytes]:
-        rest, self._rest = self._rest, b""
-        if rest:
-            yield rest
-        yield from self._chunks_left()
-
-    def _chunks_left(self) -> Iterator[bytes]:
-        if self._failure is not None:
-            raise self._failure  # what has failed once has not come to its end
-        if self._is_closed:
-            raise ValueError("the response is closed")
-        return self._chunks
-
-    def _limited(self) -> Iterator[bytes]:
-        count = 0
-        self._is_begun = True
         try:
-            for octets in self._body.chunks():
-                count += len(octets)
-                self._job.check_size(count)
+            while octets := self._next():
                 yield octets
-        except Exception as failure:
-            self._failure = failure
+        except GeneratorExit:  # whoever has read enough may go on later
             raise
-        finally:
-            self._body.close()
+        except BaseException as failure:
+            self._chunks.fail(failure)
+            raise
+
+    def _next(self, size: int | None = None) -> bytes:
+        """What is left of the chunk, or the next one, or as much of it as that; none at the end."""
+        if self._at == len(self._chunk):
+            self._chunk, self._at = next(self._chunks, b""), 0
+        start = self._at
+        self._at = len(self._chunk) if size is None else min(start + size, len(self._chunk))
+        return self._chunk[start : self._at]
 
     def close(self) -> None:
         """Closes the connection; what was not read is lost."""
-        self._is_closed = True
-        self._chunks.close()  # type: ignore[attr-defined]
-        self._body.close()
+        self._chunks.close()
 
     def __enter__(self) -> Self:
         return self

@@ -40,6 +40,10 @@ def _written(code: str) -> str:
     return code.lower() if len(code) == 1 else code.upper()  # C-2
 
 
+def _doubled(octets: bytes) -> bytes:
+    return octets.replace(_IAC, 2 * _IAC)
+
+
 class FtpPlan(Plan):
     """What to do over the control connection, step by step.
 
@@ -47,12 +51,13 @@ class FtpPlan(Plan):
     answer.
     """
 
-    __slots__ = ("notes", "steps", "tls")
-    __match_args__ = ("connect", "tls", "steps", "notes")
+    __slots__ = ("double_iac", "notes", "steps", "tls")
+    __match_args__ = ("connect", "tls", "steps", "notes", "double_iac")
 
     tls: bool
     steps: tuple[Step, ...]
     notes: tuple[str, ...]
+    double_iac: bool  # whether the octet 255 is sent twice, that of a password too
 
     @property
     def commands(self) -> tuple[bytes, ...]:
@@ -65,10 +70,13 @@ class FtpPlan(Plan):
         return any(step.kind == "password-needed" for step in self.steps)
 
     def with_password(self, password: "str | bytes") -> "FtpPlan":
-        """The plan with the password that the user gave."""
-        answer = Step("password", b"PASS " + on_the_wire(as_octets(password), 0, ""))
-        steps = tuple(answer if step.kind in ("password", "password-needed") else step for step in self.steps)
-        return FtpPlan(connect=self.connect, tls=self.tls, steps=steps, notes=self.notes)
+        """The plan with the password that the user gave, if it needs one: that of the URL stays."""
+        octets = on_the_wire(as_octets(password), 0, "")
+        answer = Step("password", b"PASS " + (_doubled(octets) if self.double_iac else octets))
+        steps = tuple(answer if step.kind == "password-needed" else step for step in self.steps)
+        return FtpPlan(
+            connect=self.connect, tls=self.tls, steps=steps, notes=self.notes, double_iac=self.double_iac
+        )
 
 
 @register
@@ -207,8 +215,8 @@ class FtpURL(Server):
             on_the_wire(step.octets or b"", self._start_of("path"), str(self))
         notes = self._notes(steps, double_iac)
         if double_iac:
-            steps = [Step(step.kind, step.octets and step.octets.replace(_IAC, 2 * _IAC)) for step in steps]
-        return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes)
+            steps = [Step(step.kind, step.octets and _doubled(step.octets)) for step in steps]
+        return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes, double_iac=double_iac)
 
     _is_tls = False
     _protection: tuple[Step, ...] = ()

@@ -64,9 +64,9 @@ class NewsPlan(Plan):
         return any(step.kind == "password-needed" for step in self.login)
 
     def with_password(self, password: "str | bytes") -> "NewsPlan":
-        """The plan with the password that the user gave."""
+        """The plan with the password that the user gave, if it needs one: that of the URL stays."""
         answer = Step("password", b"AUTHINFO PASS " + on_the_wire(as_octets(password), 0, ""))
-        login = (self.login[0], answer) if self.login else ()
+        login = tuple(answer if step.kind == "password-needed" else step for step in self.login)
         return NewsPlan(connect=self.connect, tls=self.tls, steps=self.steps, login=login, newest=self.newest)
 
     def overview(self, reply: bytes) -> Step | None:
