@@ -90,10 +90,13 @@ LISTS = [
     ("mongodb://u:p%40@h1,h2:27017,h3:0027017/", [("h1", 27017)], "mongodb://u:p%40@h1,h2,h3/"),
     ("postgresql://a,b@h1:,[2001:DB8:0::1]:5433/db", [("h1", 5432), ("[2001:db8:0::1]", 5433)],
      "postgresql://a,b@h1,[2001:db8::1]:5433/db"),
-    ("postgres://B%C3%BCcher.example,%2Ftmp%2fx:5432", [("b%c3%bccher.example", 5432), ("%2ftmp%2fx", 5432)],
+    ("postgres://B%C3%BCcher.example,%2Ftmp%2fx:5432", [("b%c3%bccher.example", 5432), ("%2Ftmp%2fx", 5432)],
      "postgres://xn--bcher-kva.example,%2Ftmp%2Fx"),
     ("postgres://,h:1/", [("", 5432), ("h", 1)], "postgres://,h:1/"),
     ("mongodb://h:1/", [("h", 1)], "mongodb://h:1/"),
+    ("mongodb://%2FTmp%2fMongo.sock,B", [("%2FTmp%2fMongo.sock", 27017), ("b", 27017)],
+     "mongodb://%2FTmp%2FMongo.sock,b"),
+    ("postgresql://%2fvar%2FRun%2d:5432/Db", [("%2fvar%2FRun%2d", 5432)], "postgresql://%2Fvar%2FRun-/Db"),
     ("mongodb://a%2Cb:27017/", [("a%2cb", 27017)], "mongodb://a%2Cb/"),
 ]  # fmt: skip
 
@@ -109,6 +112,20 @@ def test_a_list_of_hosts_is_read(text: str, hosts: list[tuple[str, int]], normal
         assert columns.normalize([text], profile=profile).to_pylist() == [normal]
         assert url.equivalent(URL(normal, profile=profile))
         assert columns.is_valid([text], profile).to_pylist() == [True]
+
+
+def test_the_path_of_a_socket_keeps_its_case() -> None:
+    """MongoDB and libpq read a host that begins with an escaped slash as a path."""
+    for text in (
+        "postgresql://%2Fvar%2FRun/Db",
+        "mongodb://%2FTmp%2FMongo.sock,b",
+        "mongodb://u@b,%2FTmp%2FMongo.sock",
+    ):
+        for level in ("string", "syntax", "scheme"):
+            assert str(URL(text).normalize(level)) == text
+            assert columns.normalize([text], level).to_pylist() == [text]
+    assert not URL("postgresql://%2FRun/").equivalent(URL("postgresql://%2Frun/"))
+    assert str(URL("redis://%2FRun/").normalize()) == "redis://%2Frun/"
 
 
 def test_a_list_is_the_host_of_its_url_and_has_no_origin() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import itertools
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +16,7 @@ import urlmill
 from urlmill import URL, HttpURL, URLError, columns, register, testing
 from urlmill._profiles import PROFILES, STRICT
 from urlmill._url import normal
+from urlmill._url.declared import FORM, _declarations
 from urlmill._url.url import _classes, class_of
 from urlmill.columns._rules import schemes_of
 
@@ -185,6 +188,8 @@ def own(*_: object) -> Any:
     [
         ("normalize", own, "has_own_form"),
         ("_normal_path", own, "has_own_form"),
+        ("_normal_authority", own, "has_own_form"),
+        ("_normal_query", own, "has_own_form"),
         ("profile", property(own), "has_own_form"),
         ("host_type", property(own), "has_own_form"),
         ("_settings_from", classmethod(own), "has_own_form"),
@@ -206,6 +211,17 @@ def test_a_class_that_overrides_what_it_has_not_declared_is_refused(name: str, v
     with pytest.raises(TypeError, match=f"expected {declaration} = True"):
         type("Odd", (type("Mixin", (), body), Spoken), {"__slots__": ()})
     assert type("Odd", (Spoken,), {**body, "has_own_form": True, "has_own_join": True})
+
+
+def test_a_class_declares_every_attribute_that_its_normal_form_is_made_from() -> None:
+    asked = set()
+    for function in (normal.written_form, normal.authority, normal.host):
+        for node in ast.walk(ast.parse(inspect.getsource(function))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "url":
+                asked.add(node.attr)
+    assert asked >= {"_normal_path", "_normal_authority", "_normal_query", "host_type", "path", "default_port"}
+    data = {"default_port"}  # a constant, which `declared` checks to be one
+    assert not [name for name in asked - data if FORM not in _declarations(URL, name)]
 
 
 def test_a_class_may_override_the_rest_without_a_word() -> None:

@@ -31,6 +31,11 @@ class Components(impl.BaseURL):
         """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, or with one that is none of these."""
         return impl.host_kind(self.host) if self.host else None
 
+    @declared_by(FORM)
+    def _normal_host(self, level: str = "scheme") -> str:
+        """The host in normal form. For subclasses to extend."""
+        return normal.host(self, level)
+
     @property
     def zone(self) -> str | None:
         """The zone id of an IPv6 address (RFC 6874), decoded."""

@@ -86,7 +86,7 @@ def authority(url: "URL", level: str) -> str | None:
     if port is not None and level == "scheme" and (port == "" or url.port is not None):
         # Section 6.2.3: neither an empty port nor the scheme's own says anything.
         port = None if port == "" or url.port == url.default_port else str(url.port)
-    return escapes(login) + at + host(url, level) + ("" if port is None else f":{port}")
+    return escapes(login) + at + url._normal_host(level) + ("" if port is None else f":{port}")
 
 
 def host(url: "Components", level: str = "scheme") -> str:

@@ -60,7 +60,7 @@ class URL(Components):
     keeps_bar = False  # a "|" may stand in the path, where the class allows it
     is_hierarchical = True  # relative references can be resolved against it
     has_dot_segments = True  # "." and ".." in its path are steps, as RFC 3986 has them
-    has_own_form = False  # its normal form is not the core's: it overrides normalize(), _normal_path() or a part
+    has_own_form = False  # its normal form is not the core's: it overrides normalize(), a _normal_ method or a part
     has_own_join = False  # references are not resolved as the core does: it overrides join()
     is_checked = False  # _check() is asked about every URL, not only about those with a profile or wide characters
     option_defaults: "ClassVar[dict[str, object]]" = {"iri": True}
@@ -240,10 +240,12 @@ class URL(Components):
             path = impl.remove_dot_segments(path)
         return "/" if not path and self.needs_host and level == "scheme" else path
 
+    @declared_by(FORM)
     def _normal_authority(self, level: str) -> str | None:
         """The authority in normal form. For subclasses to extend."""
         return normal.authority(self, level)
 
+    @declared_by(FORM)
     def _normal_query(self, query: str, level: str) -> str:  # noqa: ARG002
         """The same for the query."""
         return query

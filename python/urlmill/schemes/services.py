@@ -61,7 +61,8 @@ class WebSocketURL(ServiceURL):
 class ClusterURL(ServiceURL):
     """scheme://[user[:password]@]host[:port],host[:port],...[/database][?options]
 
-    C-39: a list is the ``host`` of the URL, which then has no port and no origin.
+    C-39: a list is the ``host`` of the URL, which then has no port and no origin. A host that begins with an escaped
+    slash is the path of a socket, which has case.
     """
 
     __slots__ = ()
@@ -81,16 +82,24 @@ class ClusterURL(ServiceURL):
 
     @property
     def hosts(self) -> list[tuple[str, int | None]]:
-        """Each host, in lower case, and its port: the default one if none is written."""
-        return [(one.host or "", one.effective_port) for one in self._each]
+        """Each host and its port: the default one if none is written. Names are in lower case, paths as written."""
+        return [((one.raw_host if _is_path(one) else one.host) or "", one.effective_port) for one in self._each]
 
     @property
     def host_type(self) -> str | None:
         """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, and for a list."""
         return None if self._is_list else super().host_type
 
+    def _normal_host(self, level: str = "scheme") -> str:
+        return normal.escapes(self.raw_host or "") if _is_path(self) else super()._normal_host(level)
+
     def _normal_authority(self, level: str) -> str | None:
         if not self._is_list:
             return super()._normal_authority(level)
         login, at, _ = (self.authority or "").rpartition("@")
         return normal.escapes(login) + at + ",".join(normal.authority(one, level) or "" for one in self._each)
+
+
+def _is_path(url: URL) -> bool:
+    """Whether its one host is the path of a socket."""
+    return (url.raw_host or "")[:3].upper() == "%2F"
