@@ -71,6 +71,16 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "ftp: never ready": ("ftp://{}/a", stalls(b"120 wait\r\n"), "timeout"),
     "ftp: control characters": ("ftp://{}/a", says(b"220 \x1b[2Jhello\r\n"), "bad-reply"),
     "ftp: a bare return": ("ftp://{}/a", says(b"220 a\r331 b\r\n"), "bad-reply"),
+    "http: a bare return": (
+        "http://{}/",
+        says(b"HTTP/1.1 302 F\r\nX-Lang: en\rLocation: http://127.0.0.1:9/\r\n\r\n"),
+        "bad-reply",
+    ),
+    "http: a bare return in the size of a chunk": (
+        "http://{}/",
+        says(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r2\r\na\r\n0\r\n\r\n"),
+        "bad-reply",
+    ),
     "ftp: it does not serve": ("ftp://{}/a", says(b"421 too many\r\n"), "refused"),
     "ftp: answers before questions": ("ftp://{}/a", ftp({b"": b"220 a\r\n331 b\r\n230 c\r\n"}), "bad-reply"),
     "ftp: a wrong password": ("ftp://u:p@{}/a", ftp({b"PASS": b"530 no\r\n"}), "refused"),

@@ -102,7 +102,7 @@ class _Body(Body):
         super().__init__(connection)
         self._job = job
         self._raw = _Raw(job, connection)
-        self._file = io.BufferedReader(self._raw)
+        self._file = _File(self._raw)
         for _ in range(_MOST_HINTS):
             response = self._begun()
             if not 100 <= response.status < 200:
@@ -192,7 +192,10 @@ class _Body(Body):
         return int(found[1], 16)
 
     def _line(self) -> bytes:
-        line = self._file.readline(_LONGEST_LINE)
+        try:
+            line = self._file.readline(_LONGEST_LINE)
+        except ValueError as error:
+            raise self._bad(str(error)) from None
         if not line.endswith(b"\n"):
             raise self._connection.cut_off() if len(line) < _LONGEST_LINE else self._bad("a line does not end")
         return line.removesuffix(b"\n").removesuffix(b"\r")
@@ -226,6 +229,16 @@ class _Raw(io.RawIOBase):
         buffer[:size] = self._rest[:size]
         self._rest = self._rest[size:]
         return size
+
+
+class _File(io.BufferedReader):
+    """The same by lines. The standard library would take a return within one for the end of a field."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        if b"\r" in line.removesuffix(b"\r\n"):
+            raise ValueError("there is a return within a line")
+        return line
 
 
 class _Socket:

@@ -119,6 +119,10 @@ class Components(impl.BaseURL):
         except URLError as error:
             raise self._fault(error.code, "host", error.position) from None
 
+    def _uri_host(self) -> str:
+        """The host, which is not ASCII, as the name system knows it. For subclasses whose host is not one name."""
+        return self._looked_up(text_of(self.raw_host or ""))
+
     def _start_of(self, part: str) -> int:
         """Where a part begins; one that is absent would begin where the next one does."""
         if part == "scheme":

@@ -3,7 +3,7 @@
 import re
 
 from .normal import has_escaped_delimiter
-from .octets import escaped, text_of
+from .octets import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def to_uri(url: "URL", host: str) -> str:
     is_looked_up = host == "idna" and url.default_port is not None
     if raw and not raw.isascii() and is_looked_up and not has_escaped_delimiter(raw):
         start = url._start_of("host")
-        before = before[:start] + url._looked_up(text_of(raw)) + before[start + len(raw) :]
+        before = before[:start] + url._uri_host() + before[start + len(raw) :]
     text = _NOT_AUTHORITY.sub(_escaped, before) + _NOT_URI.sub(_escaped, url.path)
     if url.query is not None:
         text += "?" + _NOT_URI.sub(_escaped, url.query)

@@ -90,6 +90,11 @@ class ClusterURL(ServiceURL):
         """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, and for a list."""
         return None if self._is_list else super().host_type
 
+    def _uri_host(self) -> str:
+        if not self._is_list:
+            return super()._uri_host()
+        return ",".join(one.to_uri().authority or "" for one in self._each)
+
     def _normal_host(self, level: str = "scheme") -> str:
         return normal.escapes(self.raw_host or "") if _is_path(self) else super()._normal_host(level)
 
