@@ -20,7 +20,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
-pub(crate) use registry::{register, release};
+pub(crate) use registry::{may_list, register, release};
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;
