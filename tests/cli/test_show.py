@@ -217,9 +217,12 @@ def test_wide_characters_take_two_cells_and_marks_none() -> None:
     assert printable("\x1b\u202e\udcff") == "<U+001B><U+202E><FF>"
 
 
-def test_without_wcwidth_each_character_takes_one_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_wcwidth_wide_and_combining_characters_have_their_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["\u4e2d\U0001f600", "e\u0301", "\uff21b", "a\u20dd", "\u0915\u0941", "\uff76", "h\u00f6st", ""]
+    expected = [width(text) for text in texts]
+    assert expected == [4, 1, 3, 1, 1, 1, 4, 0]
     monkeypatch.setitem(sys.modules, "wcwidth", None)
-    assert width("\u4e2d\U0001f600") == 2
+    assert [width(text) for text in texts] == expected
     assert main(["show", "http://\u4e2d.example/", "--color", "never"]) == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import subprocess
 import sys
 import urllib.parse
 from collections.abc import Callable
@@ -186,3 +187,27 @@ def test_nearly_all_real_urls_are_answered_here() -> None:
     assert sum(handed_over(urlmill.parse.urlsplit, url) for url in urls) <= len(urls) / 500
     pairs = corpus.PAIRS[::20]
     assert sum(handed_over(urlmill.parse.urljoin, base, url) for base, url in pairs) <= len(pairs) / 50
+
+
+INTERRUPTED = """
+import sys
+from urlmill.parse import unquote
+
+class Interrupts:
+    def find_spec(name, *_):
+        if name == "encodings.koi8_r":
+            sys.meta_path.remove(Interrupts)
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupts)
+try:
+    print(unquote("%C1", "koi8-r"))
+except KeyboardInterrupt:
+    print("interrupted")
+print(ascii(unquote("%C1", "koi8-r")))
+"""
+
+
+def test_an_interrupt_while_a_codec_is_imported_is_raised() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.split(), done.stderr) == (["interrupted", "'\\u0430'"], "")

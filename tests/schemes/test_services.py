@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from urlmill import URL, FtpURL, GopherURL, NntpURL, URLError, columns
 from urlmill.columns import split
+from urlmill.crawl import public_suffix, registrable_domain
 
 from ..url.checks import attempt
 
@@ -139,6 +140,41 @@ def test_a_list_is_the_host_of_its_url_and_has_no_origin() -> None:
     assert not URL("mongodb://h1,h2/").equivalent(URL("mongodb://h2,h1/"))
     assert not URL("mongodb://h1,h2/").equivalent(URL("mongodb://h1%2Ch2/"))
     assert URL("mongodb://h1/").origin.tuple == ("mongodb", "h1", 27017)
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "error"),
+    [
+        ("mongodb://h1.example.com:27017,H2.example.com:27018/db", "h1.example.com:27017,h2.example.com:27018", None),
+        ("mongodb://u:p@h1.example.com:1,h2/", "h1.example.com:1,h2", None),
+        ("MONGODB://h1.example.com,h2:1", "h1.example.com,h2:1", None),
+        ("postgres://[::1]:1,h2.example.com:2/", "[::1]:1,h2.example.com:2", None),
+        ("postgresql://h1.example.com:1,bücher.example.com:2/", "h1.example.com:1,bücher.example.com:2", None),
+        ("mongodb://h1.example.com:1,h2:x/", "h1.example.com:1,h2:x", "bad-port"),
+        ("mongodb://h1.example.com:x,/", "h1.example.com:x,", "bad-port"),
+        ("mongodb://h1.example.com:1,[::/?q", "h1.example.com:1,[::", "bad-host"),
+    ],
+)
+def test_a_list_is_the_host_under_the_lenient_profile_too(text: str, host: str, error: str | None) -> None:
+    """C-39. To answer for the first host alone would let a list past a check of its domain."""
+    url = URL(text, profile="lenient")
+    assert (url.host, url.port, url.host_type, url.raw_port) == (host, None, None, None)
+    assert url.registrable_domain is url.public_suffix is None
+    assert "bad-port" not in [found.kind for found in url.ambiguities()]
+    assert registrable_domain(text) is public_suffix(text) is None
+    assert columns.registrable_domain([text]).to_pylist() == columns.public_suffix([text]).to_pylist() == [None]
+    for fields in (["host", "port"], ["host", "port", "path"], ["host", "port", "error"]):
+        table = split([text], fields)
+        assert (table["host"].to_pylist(), table["port"].to_pylist()) == ([host], [None])
+    assert table["error"].to_pylist() == [error]
+
+
+def test_one_host_with_a_comma_in_its_port_is_split_as_ever() -> None:
+    for scheme in ("http", "redis", "x"):
+        text = f"{scheme}://h.example.com:1,i:2/"
+        url = URL(text, profile="lenient")
+        assert (url.host, url.raw_port, registrable_domain(text)) == ("h.example.com", "1,i:2", "example.com")
+        assert split([text], ["host"])["host"].to_pylist() == ["h.example.com"]
 
 
 @pytest.mark.parametrize(

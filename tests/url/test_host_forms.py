@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import itertools
 from typing import Any
 
 import pytest
@@ -47,6 +48,31 @@ def test_a_delimiter_in_a_host_is_not_equivalent_to_its_escape() -> None:
         assert not one.equivalent(other)
         assert not one.equivalent(other, "syntax")
         assert one.equivalent(URL(f"{scheme}://A%2cb/"), "syntax")
+
+
+@pytest.mark.parametrize("scheme", ["http", "ftp", "redis"])
+def test_origins_are_the_same_where_hosts_are_equivalent(scheme: str) -> None:
+    """C-34."""
+    hosts = [
+        "a%2Cb",
+        "a,b",
+        "A%2cB",
+        "A,B",
+        "a%2eb",
+        "a.b",
+        "höst",
+        "h%C3%B6st",
+        "xn--hst-sna",
+        "[::1]",
+        "[0:0::1]",
+        "h~",
+        "h%7E",
+    ]
+    urls = [URL(f"{scheme}://{host}/") for host in hosts]
+    for one, other in itertools.product(urls, urls):
+        assert one.same_origin(other) == one.equivalent(other), (one, other)
+    assert URL(f"{scheme}://a%2cb/").origin.serialized == f"{scheme}://a%2Cb"
+    assert URL(f"{scheme}://evil.com%2F.good.com/").origin.opaque
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def _mask(column: Any, condition: Condition) -> Any:
         return found if condition.sign == "=" else pc.invert(found)
     if _is_text(column.type):
         column = column.cast(pa.large_string())
-        if _NUMBER.fullmatch(condition.value):  # so a number is meant, and what is none is neither more nor less
+        if _NUMBER.fullmatch(condition.value):  # the comparison is of numbers, and other text fails it
             is_number = pc.match_substring_regex(column, f"^{_NUMBER.pattern}$")
             column = pc.if_else(is_number, column, pa.scalar(None, column.type)).cast(pa.float64())
     kept = {"<": pc.less, "<=": pc.less_equal, ">": pc.greater, ">=": pc.greater_equal}[condition.sign]

@@ -46,13 +46,16 @@ def can_show(text: str, encoding: str) -> bool:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal a printable text takes. Without wcwidth each character is taken for one."""
+    """How many cells of a terminal a printable text takes."""
     if text.isascii():
         return len(text)
     try:
         from wcwidth import wcwidth
     except ImportError:  # the extra `cli` brings it, and `show` needs no extra
-        return len(text)
+        from unicodedata import category, east_asian_width
+
+        marks = sum(category(char) in ("Mn", "Me") for char in text)  # they stand on the character before
+        return len(text) - marks + sum(east_asian_width(char) in ("W", "F") for char in text)
     return sum(map(wcwidth, text))
 
 

@@ -6,7 +6,7 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 import re
 
 from .._fields import KINDS
-from .._profiles import LENIENT
+from .._profiles import LENIENT, SEVERAL_HOSTS
 from .column_fields import FIELDS, Row
 from .parse import parse
 from .split import split as split_text
@@ -117,10 +117,11 @@ class Texts:
                 row.fault = _not_text(text)
             elif text is not None:
                 row.fault = asked.fault(text) if wants_faults else None
+                known = rules.of((split_text(text)[0] or "").lower())
                 if lenient:
-                    row.parts = parse(text, LENIENT)
+                    row.parts = parse(text, LENIENT | known & SEVERAL_HOSTS)
                 elif row.fault is None:
-                    row.parts = parse(text, rules.of((split_text(text)[0] or "").lower()))
+                    row.parts = parse(text, known)
             for append, make, argument in makers:
                 append(make(row, argument))
         for name, column in zip(names, columns, strict=True):

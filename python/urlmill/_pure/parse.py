@@ -6,7 +6,7 @@ from .._profiles import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL
 from ..errors import URLError
 from .authority import split_authority, split_authority_loosely
 from .host import find_bad_host
-from .several import find_bad_host_of_list, split_authority_of_list
+from .several import find_bad_host_of_list, hosts_of, is_list, split_authority_of_list
 from .split import split
 
 _BAD_PERCENT = r"%(?![0-9A-Fa-f]{2})"
@@ -34,6 +34,8 @@ def parse(text: str, rules: int) -> Parts:
     if rules & LENIENT:
         if authority is not None:
             user, password, host, port = split_authority_loosely(authority)
+            if rules & SEVERAL_HOSTS and is_list(authority):
+                host, port = hosts_of(authority), None
         return scheme, authority, user, password, host, port, path, query, fragment
 
     if scheme is None:
@@ -41,14 +43,14 @@ def parse(text: str, rules: int) -> Parts:
     start = len(scheme) + 1
     if authority is not None:
         start += 2
-        is_list = rules & SEVERAL_HOSTS and "," in authority.rpartition("@")[2]
+        has_list = rules & SEVERAL_HOSTS and is_list(authority)
         try:
-            user, password, host, port = (split_authority_of_list if is_list else split_authority)(authority)
+            user, password, host, port = (split_authority_of_list if has_list else split_authority)(authority)
         except URLError as error:
             raise URLError(error.code, start + error.position, text) from None
         host_start = start + (authority.rfind("@") + 1)
         _check(text, start, max(start, host_start - 1), _BAD_LOGIN)
-        bad = find_bad_host_of_list(host) if is_list else find_bad_host(host)
+        bad = find_bad_host_of_list(host) if has_list else find_bad_host(host)
         if bad >= 0:
             raise URLError("bad-host", host_start + bad, text)
         if not host and rules & NEEDS_HOST:

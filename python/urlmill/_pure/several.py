@@ -5,6 +5,16 @@ from .authority import split_authority
 from .host import find_bad_host
 
 
+def hosts_of(authority: str) -> str:
+    """What follows the login."""
+    return authority.rpartition("@")[2]
+
+
+def is_list(authority: str) -> bool:
+    """Whether there is more than one. No host has a comma where there may be several: it is escaped."""
+    return "," in hosts_of(authority)
+
+
 def split_authority_of_list(text: str) -> tuple[str | None, str | None, str, None]:
     """User, password and the list, which is taken for a host; each of it must be as an authority has it."""
     start = text.rfind("@") + 1
@@ -20,7 +30,7 @@ def split_authority_of_list(text: str) -> tuple[str | None, str | None, str, Non
 
 
 def find_bad_host_of_list(hosts: str) -> int:
-    """Where a host of the list shows that it is none; -1 if all are names or addresses."""
+    """Where the first bad host of the list is bad; -1 if all are names or addresses."""
     at = 0
     for one in hosts.split(","):
         bad = find_bad_host(split_authority(one)[2])

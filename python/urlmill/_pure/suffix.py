@@ -4,10 +4,12 @@ import re
 from pathlib import Path
 
 from .._hosts.labels import last_labels
+from .._profiles import SEVERAL_HOSTS
 from .authority import split_authority_loosely
 from .host import find_bad_host
+from .several import hosts_of, is_list
 from .split import split
-from .url import BaseURL
+from .url import BaseURL, rules_of
 
 # The sections of the list that have a rule.
 _ICANN, _PRIVATE = 1, 2
@@ -34,8 +36,11 @@ def _host(url: "str | BaseURL") -> str | None:
         return url.host
     if not isinstance(url, str):
         raise TypeError(f"a URL is made from str, not {type(url).__name__}")
-    authority = split(str.__str__(url))[1]
-    return None if authority is None else split_authority_loosely(authority)[2].lower()
+    scheme, authority, *_ = split(str.__str__(url))
+    if authority is None:
+        return None
+    may_list = rules_of((scheme or "").lower()) & SEVERAL_HOSTS
+    return (hosts_of(authority) if may_list and is_list(authority) else split_authority_loosely(authority)[2]).lower()
 
 
 def _cut(host: str | None, more: int, sections: int) -> str | None:

@@ -23,6 +23,12 @@ def register(cls: "type[BaseURL]") -> None:
         _classes[name] = cls
 
 
+def rules_of(scheme: str) -> int:
+    """Those of its class, or of the class that chooses."""
+    cls = _classes.get(scheme) or _classes.get("")
+    return cls._rules if cls else 0
+
+
 class BaseURL:
     """A URL as it was written, and where its parts are."""
 

@@ -99,10 +99,11 @@ class Components(impl.BaseURL):
     def origin(self) -> Origin:
         """Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be."""
         port = self.effective_port
-        host = self.host_ascii if self.host_type else None
-        if self.default_port is None or port is None or self.scheme is None or host is None:
+        can_be_reached = self.host_type is not None and self.host_ascii is not None
+        if self.default_port is None or port is None or self.scheme is None or not can_be_reached:
             return Origin(None)
-        return Origin((self.scheme, host, port), is_default_port=port == self.default_port)
+        # C-34: the host that equivalence compares.
+        return Origin((self.scheme, self._normal_host(), port), is_default_port=port == self.default_port)
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""

@@ -94,7 +94,7 @@ class URL(Components):
     @declared_by(FORM)
     def _rules_with(cls, settings: Settings) -> int:
         if settings.profile == "lenient":
-            return LENIENT
+            return LENIENT | cls._rules & SEVERAL_HOSTS
         rules = cls._rules | CHECKED
         if settings.profile != "superset":
             rules &= ~WEB

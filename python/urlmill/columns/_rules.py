@@ -30,7 +30,7 @@ def schemes_of(profile: str) -> list[Scheme]:
     """Of each scheme its name, its rules, whether its check is a plain one, whether references are resolved by RFC 3986
     alone, and what its normal forms follow from, if not from its class; "" stands for all others.
     """
-    # Lenient rows are all split alike. What is wrong with them is what the default profile says.
+    # Lenient rows are split alike, but for lists of hosts. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
     classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
     schemes = []

@@ -91,10 +91,11 @@ impl<'a> Block<'a> {
         // What those of other rows have left behind is written over.
         self.parts.resize(count, Offsets::default());
         let rows = self.places.iter().zip(&mut self.parts);
+        let lists = |scheme: &[u8]| reading.schemes.may_list(scheme);
         match reading.needs {
             Needs::Nothing => (),
-            Needs::Authority => rows.for_each(|(it, parts)| parse_host_within(it.rest, it.len as usize, parts)),
-            Needs::All => rows.for_each(|(it, parts)| parse_within(it.rest, it.len as usize, parts)),
+            Needs::Authority => rows.for_each(|(it, parts)| parse_host_within(it.rest, it.len as usize, lists, parts)),
+            Needs::All => rows.for_each(|(it, parts)| parse_within(it.rest, it.len as usize, lists, parts)),
         }
         // Only now, when the text has come from memory while it was parsed. Any octets can be parsed.
         if source.is_text(first, &self.places)? { Ok(()) } else { self.look_at_all(false, reading) }
@@ -111,7 +112,10 @@ impl<'a> Block<'a> {
             match look {
                 Look::Parsed(parts) => self.parts[index] = parts,
                 Look::Any if reading.needs == Needs::Nothing => (),
-                Look::Any => parse_within(place.rest, place.len as usize, &mut self.parts[index]),
+                Look::Any => {
+                    let lists = |scheme: &[u8]| reading.schemes.may_list(scheme);
+                    parse_within(place.rest, place.len as usize, lists, &mut self.parts[index]);
+                }
                 Look::Refused => {
                     self.places[index] = Place::default();
                     self.valid[word] &= !bit;

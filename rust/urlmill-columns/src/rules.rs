@@ -4,7 +4,7 @@
 use crate::field::Section;
 use crate::split::Stop;
 use urlmill_core::normal::{Level, SchemeForm};
-use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH, parse_plain};
+use urlmill_core::parse::{CHECKED, LENIENT, SEVERAL_HOSTS, WEB, WHOLE_PATH, parse_plain};
 use urlmill_core::{Fault, Offsets, Span, parse};
 
 /// How the rows are read.
@@ -104,6 +104,11 @@ impl Schemes {
         }
         let is_it = |known: &&SchemeRules| known.name.as_bytes().eq_ignore_ascii_case(scheme);
         self.known.iter().find(is_it).unwrap_or(&self.others)
+    }
+
+    /// Whether the URLs of a scheme may list hosts.
+    pub(crate) fn may_list(&self, scheme: &[u8]) -> bool {
+        self.of(scheme).rules & SEVERAL_HOSTS != 0
     }
 
     /// The parts of `text` as its scheme has them, or what is wrong with it: code and position. `plain` are its parts if

@@ -35,7 +35,7 @@ impl Kind {
 /// What `host` is; an empty one is a name.
 ///
 /// # Errors
-/// [`Code::BadHost`] at the first character that no name has, or at the start of a literal that is none.
+/// [`Code::BadHost`] at the first character that no name has, or at the start of a bad IP literal.
 pub fn kind(host: &[u8]) -> Result<Kind, Fault> {
     if let [b'[', literal @ ..] = host {
         let inner = literal.strip_suffix(b"]");

@@ -24,6 +24,7 @@ use crate::scan::class::{ALPHA, REG_NAME, SCHEME, URI, is};
 use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
+use memchr::memchr;
 pub use plain::parse_plain;
 pub use short::{only_host, parse_host_within, parse_within};
 
@@ -145,6 +146,22 @@ impl Offsets {
         ((self.query_end as usize) < len).then(|| Span::new(self.query_end as usize + 1, len))
     }
 
+    /// Whether a list of hosts would be read otherwise than one host is: there is a comma, and what one host would have
+    /// for its port.
+    #[inline]
+    fn may_be_list(&self, text: &[u8]) -> bool {
+        self.host_end < self.path_start
+            && text
+                .get(self.host_start as usize..self.path_start as usize)
+                .is_some_and(|hosts| memchr(b',', hosts).is_some())
+    }
+
+    /// All that follows the login is the host, and there is no port (C-39).
+    #[inline]
+    fn take_list(&mut self) {
+        self.host_end = self.path_start;
+    }
+
     #[inline]
     fn has_login(&self) -> bool {
         self.has_authority && self.host_start > self.authority_start()
@@ -186,6 +203,9 @@ pub fn parse(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
     if rules & LENIENT != 0 {
         if let Some(span) = parts.authority {
             place(&mut offsets, span, loose_authority(span.of(text)));
+            if rules & SEVERAL_HOSTS != 0 && offsets.may_be_list(text) {
+                offsets.take_list();
+            }
         }
         return Ok(offsets);
     }

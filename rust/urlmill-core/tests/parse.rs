@@ -7,7 +7,7 @@ mod texts;
 use naive::parse::{compare, compare_lists};
 use proptest::prelude::*;
 use urlmill_core::Offsets;
-use urlmill_core::parse::{LENIENT, WEB, only_host, parse_host_within, parse_within};
+use urlmill_core::parse::{LENIENT, SEVERAL_HOSTS, WEB, only_host, parse_host_within, parse_within};
 use urlmill_core::{Code, Fault, parse};
 
 #[test]
@@ -82,20 +82,30 @@ fn a_megabyte_of_anything_is_parsed_in_one_pass() {
 
 /// Whatever follows it: that is read too, and must not matter.
 fn compare_within(text: &[u8]) {
-    let expected = parse(text, LENIENT).unwrap();
+    for rules in [LENIENT, LENIENT | SEVERAL_HOSTS] {
+        compare_within_by(text, rules);
+    }
+}
+
+fn compare_within_by(text: &[u8], rules: u32) {
+    let expected = parse(text, rules).unwrap();
+    let lists = |scheme: &[u8]| {
+        assert_eq!(scheme, expected.scheme().unwrap_or_default().of(text));
+        rules & SEVERAL_HOSTS != 0
+    };
     // What was there before must not matter either.
     let before = parse(b"z://u:p@h:1/a?b#c", LENIENT).unwrap();
-    assert_eq!(only_host(text), expected.host(), "{}", text.escape_ascii());
+    assert_eq!(only_host(text, lists), expected.host(), "{}", text.escape_ascii());
     for after in [&b""[..], &[b'/'; 128], &[b'?'; 128], &[b'#'; 128], &[b'@'; 128], &[b'a'; 128]] {
         let longer = [text, after].concat();
         let mut found = before;
-        parse_within(&longer, text.len(), &mut found);
+        parse_within(&longer, text.len(), lists, &mut found);
         assert_eq!(found, expected, "{}", text.escape_ascii());
         let authority = |parts: Offsets| {
             (parts.scheme(), parts.authority(), parts.user(), parts.password(), parts.host(), parts.port())
         };
         let mut found = before;
-        parse_host_within(&longer, text.len(), &mut found);
+        parse_host_within(&longer, text.len(), lists, &mut found);
         assert_eq!(authority(found), authority(expected), "{}", text.escape_ascii());
     }
 }
@@ -110,9 +120,17 @@ fn every_short_text_has_its_parts_within_a_longer_one() {
 }
 
 #[test]
+fn every_short_list_of_hosts_has_its_parts_within_a_longer_text() {
+    texts::every(b",:@[]a/", 5, |text| {
+        compare_within(&[b"z://", text].concat());
+        compare_within(&[b"http://", text].concat());
+    });
+}
+
+#[test]
 fn marks_are_found_wherever_they_stand() {
     for len in 0..140 {
-        for marks in [&b"/"[..], b"?", b"#", b"/?", b"?#", b"#?", b"@", b":80/", b"[", b"/?a#"] {
+        for marks in [&b"/"[..], b"?", b"#", b"/?", b"?#", b"#?", b"@", b":80/", b"[", b"/?a#", b":1,b:2/"] {
             let run = b"a".repeat(len);
             compare_within(&[b"http://", &run[..], marks].concat());
             compare_within(&[b"https://h/", &run[..], marks, b"b"].concat());

@@ -19,7 +19,8 @@ use std::ptr;
 /// A fast answer to some of the calls of a function.
 pub(crate) trait Fast {
     /// The answer, or `None` where the interpreter's own function must be asked: because the arguments are odd, or
-    /// because something failed (that function then fails in the same way, with its own words).
+    /// because something failed (that function then fails in the same way, with its own words). An error of Python code
+    /// goes to [`Call::answered`].
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>>;
 }
 
@@ -67,9 +68,10 @@ unsafe extern "C" fn vectorcall<F: Fast>(
     // SAFETY: the interpreter calls this attached, with an `Accelerated` and the arguments of a vectorcall.
     unsafe {
         let py = Python::assume_attached();
-        let answer = catch_unwind(AssertUnwindSafe(|| F::answer(&Call::new(py, args, nargsf, names))));
-        match answer {
+        let call = Call::new(py, args, nargsf, names);
+        match catch_unwind(AssertUnwindSafe(|| F::answer(&call))) {
             Ok(Some(object)) => object.into_ptr(),
+            Ok(None) if call.has_raised() => ptr::null_mut(),
             Ok(None) => delegate(callable, args, nargsf, names),
             Err(panic) => panicked(py, panic.as_ref()),
         }

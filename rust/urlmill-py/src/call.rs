@@ -3,6 +3,7 @@
 use crate::text::ascii;
 use pyo3::ffi;
 use pyo3::prelude::*;
+use std::cell::Cell;
 use std::slice;
 
 /// What a function was called with.
@@ -12,6 +13,8 @@ pub(crate) struct Call<'a, 'py> {
     /// Keyword values, in the order of their names.
     keyword: &'a [Bound<'py, PyAny>],
     names: *mut ffi::PyObject,
+    /// See [`Call::answered`].
+    has_raised: Cell<bool>,
 }
 
 impl<'a, 'py> Call<'a, 'py> {
@@ -32,8 +35,25 @@ impl<'a, 'py> Call<'a, 'py> {
             let args: &[Bound<'py, PyAny>] =
                 if count + named == 0 { &[] } else { slice::from_raw_parts(args.cast(), count + named) };
             let (positional, keyword) = args.split_at(count);
-            Self { py, positional, keyword, names }
+            Self { py, positional, keyword, names, has_raised: Cell::new(false) }
         }
+    }
+
+    /// What Python code has answered. Its error is the call's: the interpreter's own function is not asked then, since it
+    /// would run that code again, and a Ctrl-C would be lost.
+    pub(crate) fn answered<T>(&self, answer: PyResult<T>) -> Option<T> {
+        answer
+            .map_err(|error| {
+                error.restore(self.py);
+                self.has_raised.set(true);
+            })
+            .ok()
+    }
+
+    /// Whether an error stands that is the call's.
+    #[inline]
+    pub(crate) fn has_raised(&self) -> bool {
+        self.has_raised.get()
     }
 
     /// The argument, if there is just one and it has no name.

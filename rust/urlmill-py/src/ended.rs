@@ -42,22 +42,23 @@ fn or_end<T>(call: impl FnOnce() -> T) -> T {
 // happen then. Behind a pointer that it cannot see through, they are what they are.
 
 /// `object.name(*arguments)`, of at most three.
-pub(crate) fn call_method<'py>(
+pub(crate) fn call_method<'py, const N: usize>(
     object: &Bound<'py, PyAny>,
     name: &Bound<'py, PyString>,
-    arguments: &[&Bound<'py, PyAny>],
+    arguments: [&Bound<'py, PyAny>; N],
 ) -> PyResult<Bound<'py, PyAny>> {
     type Function = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
     let function: unsafe extern "C" fn(Object, *const Object, usize, Object) -> Object = ffi::PyObject_VectorcallMethod;
+    const { assert!(N <= 3) };
     let mut given = [object.as_ptr(), ptr::null_mut(), ptr::null_mut(), ptr::null_mut()];
     for (place, argument) in given[1..].iter_mut().zip(arguments) {
         *place = argument.as_ptr();
     }
-    debug_assert!(arguments.len() < given.len());
-    // SAFETY: the same function; attached, with live objects. It returns a new one, or null and an exception.
+    // SAFETY: the same function; attached, with live objects, as many as it is told. It returns a new one, or null and an
+    // exception.
     unsafe {
         let function: Function = transmute(black_box(function));
-        let result = or_end(|| function(name.as_ptr(), given.as_ptr(), 1 + arguments.len(), ptr::null_mut()));
+        let result = or_end(|| function(name.as_ptr(), given.as_ptr(), 1 + N, ptr::null_mut()));
         Bound::from_owned_ptr_or_err(object.py(), result)
     }
 }
@@ -79,56 +80,74 @@ pub(crate) fn call<'py>(
     }
 }
 
+type Vectorcall = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
+
 /// A call that is handed on as it came.
 ///
 /// # Safety
 /// Attached, with the arguments of a vectorcall.
+#[cfg(Py_3_11)]
 pub(crate) unsafe fn vectorcall(callable: Object, args: *const Object, nargsf: usize, names: Object) -> Object {
-    // SAFETY: what this function asks for.
+    let function: ffi::vectorcallfunc = ffi::PyObject_Vectorcall;
+    // SAFETY: the same function; what this one asks for.
     unsafe {
-        let function = vectorcall_of(callable);
+        let function: Vectorcall = transmute(black_box(function));
         or_end(|| function(callable, args, nargsf, names))
     }
 }
 
-type Vectorcall = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
-
-#[cfg(Py_3_11)]
-#[inline]
-unsafe fn vectorcall_of(_callable: Object) -> Vectorcall {
-    let function: ffi::vectorcallfunc = ffi::PyObject_Vectorcall;
-    // SAFETY: the same function.
-    unsafe { transmute(black_box(function)) }
-}
-
-/// Before 3.11 the interpreter has no such function; its header makes one of what an object brings itself.
+/// A call that is handed on as it came. Before 3.11 the interpreter has no function for it; its header makes one of what
+/// an object brings itself.
 ///
 /// # Safety
-/// Attached, with a live object.
+/// Attached, with the arguments of a vectorcall.
 #[cfg(not(Py_3_11))]
-#[inline]
-unsafe fn vectorcall_of(callable: Object) -> Vectorcall {
-    // SAFETY: what this function asks for; the same function.
+pub(crate) unsafe fn vectorcall(callable: Object, args: *const Object, nargsf: usize, names: Object) -> Object {
+    // SAFETY: the same function; what this one asks for.
     unsafe {
-        ffi::PyVectorcall_Function(callable).map_or(without_vectorcall as Vectorcall, |function| transmute(function))
+        let Some(function) = ffi::PyVectorcall_Function(callable) else {
+            return without_vectorcall(callable, args, nargsf, names);
+        };
+        let function: Vectorcall = transmute(black_box(function));
+        or_end(|| function(callable, args, nargsf, names))
     }
 }
 
+/// The same for an object that brings nothing itself.
+///
 /// # Safety
-/// As for a vectorcall.
+/// As for `vectorcall`.
 #[cfg(not(Py_3_11))]
-unsafe extern "C-unwind" fn without_vectorcall(
-    callable: Object,
-    args: *const Object,
-    nargsf: usize,
-    names: Object,
-) -> Object {
-    // SAFETY: what this function asks for.
-    unsafe { ffi::PyObject_Vectorcall(callable, args, nargsf, names) }
+#[cold]
+unsafe fn without_vectorcall(callable: Object, args: *const Object, nargsf: usize, names: Object) -> Object {
+    // SAFETY: what this function asks for: positional arguments, then one for each name.
+    let (py, result) = unsafe {
+        let py = Python::assume_attached();
+        let count = ffi::PyVectorcall_NARGS(nargsf).cast_unsigned();
+        let argument = |index: usize| Bound::from_borrowed_ptr(py, *args.add(index));
+        let called = || {
+            let positional = PyTuple::new(py, (0..count).map(argument))?;
+            let keywords = PyDict::new(py);
+            if let Some(names) = Bound::from_borrowed_ptr_or_opt(py, names) {
+                for (index, name) in names.cast::<PyTuple>()?.iter().enumerate() {
+                    keywords.set_item(name, argument(count + index))?;
+                }
+            }
+            call(&Bound::from_borrowed_ptr(py, callable), &positional, Some(&keywords))
+        };
+        (py, called())
+    };
+    match result {
+        Ok(object) => object.into_ptr(),
+        Err(error) => {
+            error.restore(py);
+            ptr::null_mut()
+        }
+    }
 }
 
-/// `octets.decode(encoding, "replace")`: most codecs are Python code. `None` if that raises.
-pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> Option<Bound<'py, PyAny>> {
+/// `octets.decode(encoding, "replace")`: most codecs are Python code.
+pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> PyResult<Bound<'py, PyAny>> {
     type Function = unsafe extern "C-unwind" fn(*const c_char, isize, *const c_char, *const c_char) -> Object;
     let function: unsafe extern "C" fn(*const c_char, isize, *const c_char, *const c_char) -> Object =
         ffi::PyUnicode_Decode;
@@ -137,7 +156,7 @@ pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> Op
     unsafe {
         let function: Function = transmute(black_box(function));
         let result = or_end(|| function(data, len, encoding.as_ptr(), c"replace".as_ptr()));
-        Bound::from_owned_ptr_or_opt(py, result)
+        Bound::from_owned_ptr_or_err(py, result)
     }
 }
 

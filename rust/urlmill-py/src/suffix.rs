@@ -40,7 +40,8 @@ pub(crate) fn public_suffix_list_date() -> &'static str {
 #[inline]
 fn answer<'py>(url: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
     if let Some(bytes) = ascii(url).filter(|bytes| bytes.len() <= MAX_LEN) {
-        return of_ascii(url, bytes, only_host(bytes), private, part);
+        let host = only_host(bytes, |scheme| url::may_list(url.py(), scheme));
+        return of_ascii(url, bytes, host, private, part);
     }
     if let Some((text, host)) = url::text_and_host(url) {
         return match ascii(&text) {
@@ -74,7 +75,8 @@ fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, par
     let py = text.py();
     let text = Text::new(text).ok_or_else(|| PyErr::fetch(py))?;
     refuse_too_long(&text.bytes)?;
-    let Some(host) = host.or_else(|| only_host(&text.bytes)) else { return Ok(None) };
+    let lists = |scheme: &[u8]| url::may_list(py, scheme);
+    let Some(host) = host.or_else(|| only_host(&text.bytes, lists)) else { return Ok(None) };
     if let Ok(answer) = of_plain(py, &text.bytes, host, private, part) {
         return answer;
     }
@@ -85,7 +87,7 @@ fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, par
 /// The answer for a host in lower case that has escapes or wide characters. Python knows what its labels are.
 fn of_odd<'py>(host: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
     let py = host.py();
-    let labels = ended::call_method(py.import("urlmill._hosts.labels")?.as_any(), intern!(py, "last_labels"), &[host])?;
+    let labels = ended::call_method(py.import("urlmill._hosts.labels")?.as_any(), intern!(py, "last_labels"), [host])?;
     let Some((written, known)) = labels.extract::<Option<(Bound<'py, PyList>, Bound<'py, PyAny>)>>()? else {
         return Ok(None);
     };

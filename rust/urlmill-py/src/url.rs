@@ -20,7 +20,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, choose, choose_plain};
-pub(crate) use registry::{register, release};
+pub(crate) use registry::{may_list, register, release};
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;
@@ -180,12 +180,12 @@ fn new<'py>(
     let Choice { class, rules } = choose(class, text, &read.bytes)?;
     let rules = match settings {
         None => rules,
-        Some(settings) => ended::call_method(&class, intern!(class.py(), "_rules_with"), &[settings])?.extract()?,
+        Some(settings) => ended::call_method(&class, intern!(class.py(), "_rules_with"), [settings])?.extract()?,
     };
     let offsets = parse(&read.bytes, rules).map_err(|fault| crate::primitives::url_error(text, fault))?;
     let url = fill(&class, text, settings, offsets)?;
     if rules & LENIENT == 0 && (rules & CHECKED != 0 || settings.is_some() || !read.is_ascii) {
-        ended::call_method(&url, intern!(class.py(), "_check"), &[])?;
+        ended::call_method(&url, intern!(class.py(), "_check"), [])?;
     }
     Ok(url)
 }

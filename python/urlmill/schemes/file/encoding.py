@@ -11,7 +11,7 @@ _WIDE = re.compile(r"([^\0-\x7f]+)")
 
 
 def decoded(path: str | bytes, encoding: str | None, *, nfc: bool) -> str:
-    """The path as text; octets of no known encoding as lone surrogates, should they be no UTF-8."""
+    """The path as text. Without an encoding, octets that are not UTF-8 become lone surrogates."""
     text = path
     if isinstance(text, bytes):
         if encoding is None or _is_utf8(encoding):

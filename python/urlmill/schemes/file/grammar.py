@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check(url: "FileURL") -> None:
-    """Raises URLError for what is none, as far as its characters do not show it."""
+    """Raises URLError if the characters are fine but the form is not."""
     path, is_strict = url.path, url._is_strict
     bar = path.find("|", 0 if is_strict or url._has_unc else drives.end_of_drive(path, url.profile))
     if bar >= 0:

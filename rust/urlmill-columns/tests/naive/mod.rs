@@ -210,7 +210,7 @@ fn made(text: &str, query: &str) -> Row {
 }
 
 fn domain(text: &str, part: Domain, section: Section) -> Option<String> {
-    let host = only_host(text.as_bytes())?.of(text.as_bytes());
+    let host = only_host(text.as_bytes(), |_| false)?.of(text.as_bytes());
     let Ok(found) = find(host, section == Section::All) else {
         return Some(format!("{part:?} {section:?} {text}"));
     };

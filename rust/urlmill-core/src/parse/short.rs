@@ -13,36 +13,40 @@ use crate::split::scheme;
 use memchr::{memchr, memchr2};
 
 /// The same as `parse` with [`LENIENT`] rules, for the first `len` bytes of `rest`; what follows them may be read. If
-/// `rest` is not that long, as for no text.
+/// `rest` is not that long, as for no text. `lists` says whether the URLs of a scheme may list hosts
+/// ([`super::SEVERAL_HOSTS`]); it is asked about those alone for which that matters.
 ///
 /// The offsets are written where they are to stay. To return them and then copy them takes half as long again as to find
 /// them: a processor cannot read as a whole what it has just written in parts.
 #[inline(always)]
-pub fn parse_within(rest: &[u8], len: usize, into: &mut Offsets) {
+pub fn parse_within(rest: &[u8], len: usize, lists: impl Fn(&[u8]) -> bool, into: &mut Offsets) {
     let text = rest.get(..len).unwrap_or_default();
     if !rest.first_chunk().is_some_and(|near| parse_short(near, text, into)) {
-        parse_any(text, into);
+        parse_any(text, lists, into);
     }
 }
 
 #[cold]
-fn parse_any(text: &[u8], into: &mut Offsets) {
+fn parse_any(text: &[u8], lists: impl Fn(&[u8]) -> bool, into: &mut Offsets) {
     *into = parse(text, LENIENT).unwrap_or_default();
+    if into.may_be_list(text) && lists(into.scheme().unwrap_or_default().of(text)) {
+        into.take_list();
+    }
 }
 
 /// The same as far as the host: of the path and what follows it, it says nothing.
 #[inline(always)]
-pub fn parse_host_within(rest: &[u8], len: usize, into: &mut Offsets) {
+pub fn parse_host_within(rest: &[u8], len: usize, lists: impl Fn(&[u8]) -> bool, into: &mut Offsets) {
     let text = rest.get(..len).unwrap_or_default();
     if !rest.first_chunk().is_some_and(|near| up_to_path(near, text, into)) {
-        parse_within(rest, len, into);
+        parse_within(rest, len, lists, into);
     }
 }
 
 /// The host that `parse` finds under [`LENIENT`] rules, for those who want nothing else.
 #[inline]
 #[must_use]
-pub fn only_host(text: &[u8]) -> Option<Span> {
+pub fn only_host(text: &[u8], lists: impl Fn(&[u8]) -> bool) -> Option<Span> {
     // A text shorter than 64 bytes is copied. It takes 165 instructions with that; a search for each mark in turn took 253.
     let mut padded = [0; NEAR];
     let near = if let Some(near) = text.first_chunk() {
@@ -52,16 +56,22 @@ pub fn only_host(text: &[u8]) -> Option<Span> {
         &padded
     };
     let mut found = Offsets::default();
-    if up_to_path(near, text, &mut found) { found.host() } else { host_of_any(text) }
+    if up_to_path(near, text, &mut found) { found.host() } else { host_of_any(text, lists) }
 }
 
 /// Other schemes, and hosts that end far away. To parse all of it would take twice as long.
-fn host_of_any(text: &[u8]) -> Option<Span> {
-    let start = scheme(text).map_or(0, |span| span.end as usize + 1) + 2;
+fn host_of_any(text: &[u8], lists: impl Fn(&[u8]) -> bool) -> Option<Span> {
+    let scheme = scheme(text);
+    let start = scheme.map_or(0, |span| span.end as usize + 1) + 2;
     let rest = text.get(start - 2..)?.strip_prefix(b"//")?;
     let (len, _) = authority_end(rest);
-    let host = loose_authority(&rest[..len]).host;
-    Some(Span { start: start as u32 + host.start, end: start as u32 + host.end })
+    let span = Span::new(start, start + len);
+    let mut found = Offsets { path_start: span.end, has_authority: true, ..Offsets::default() };
+    super::place(&mut found, span, loose_authority(span.of(text)));
+    if found.may_be_list(text) && lists(scheme.unwrap_or_default().of(text)) {
+        found.take_list();
+    }
+    found.host()
 }
 
 /// Says no unless it begins as URLs of the web do, with an authority that ends near, or with one slash.
@@ -114,6 +124,7 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
     if first_odd < path_start {
         let span = Span::new(start, path_start);
         super::place(into, span, loose_authority(span.of(near)));
+        return !into.may_be_list(near);
     }
     true
 }

@@ -27,7 +27,8 @@ pub fn compare(text: &[u8]) {
 }
 
 pub fn compare_lists(text: &[u8]) {
-    for rules in [SEVERAL_HOSTS, SEVERAL_HOSTS | WEB, SEVERAL_HOSTS | NEEDS_AUTHORITY | NEEDS_HOST] {
+    for rules in [0, WEB, NEEDS_AUTHORITY | NEEDS_HOST, LENIENT, LENIENT | WHOLE_PATH] {
+        let rules = rules | SEVERAL_HOSTS;
         let fast = urlmill_core::parse(text, rules).map(|offsets| parts(&offsets, text.len()));
         assert_eq!(fast, parse(text, rules), "{} with {rules:#b}", show(text));
     }
@@ -66,7 +67,7 @@ pub fn parse(text: &[u8], rules: u32) -> Result<Parts, Fault> {
         let parts = if rules & LENIENT == 0 {
             checked(raw, rules).map_err(|fault| Fault { at: fault.at + span.start, ..fault })?
         } else {
-            loose(raw)
+            loose(raw, rules)
         };
         user = parts.user.map(|part| moved(part, span));
         password = parts.password.map(|part| moved(part, span));
@@ -128,14 +129,15 @@ fn checked_list(raw: &[u8], start: usize) -> Result<urlmill_core::Authority, Fau
     Ok(urlmill_core::Authority { host: Span::new(start, raw.len()), ..parts })
 }
 
-/// The last `@` ends the login; the first colon that no brackets hold ends the host.
-fn loose(raw: &[u8]) -> urlmill_core::Authority {
+/// The last `@` ends the login; the first colon that no brackets hold ends the host, unless that is a list.
+fn loose(raw: &[u8], rules: u32) -> urlmill_core::Authority {
     let at = raw.iter().rposition(|&b| b == b'@');
     let start = at.map_or(0, |at| at + 1);
     let colon = at.and_then(|at| raw[..at].iter().position(|&b| b == b':'));
     let rest = &raw[start..];
     let literal = if rest.starts_with(b"[") { rest.iter().position(|&b| b == b']').unwrap_or(0) } else { 0 };
-    let host_end = rest.iter().enumerate().position(|(index, &b)| index >= literal && b == b':');
+    let is_list = rules & SEVERAL_HOSTS != 0 && rest.contains(&b',');
+    let host_end = rest.iter().enumerate().position(|(index, &b)| index >= literal && b == b':' && !is_list);
     urlmill_core::Authority {
         user: at.map(|at| Span::new(0, colon.unwrap_or(at))),
         password: at.zip(colon).map(|(at, colon)| Span::new(colon + 1, at)),

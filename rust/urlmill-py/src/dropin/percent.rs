@@ -62,7 +62,7 @@ fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'
         return new_decoded_latin1(call.py, raw, plus);
     }
     let encoding = CODE_PAGES.iter().find(|name| name.to_bytes() == encoding)?;
-    with_decoded(raw, plus, |decoded| ended::decode(call.py, decoded, encoding))
+    with_decoded(raw, plus, |decoded| call.answered(ended::decode(call.py, decoded, encoding)))
 }
 
 /// Encodings that every interpreter has, in which ASCII is ASCII and each other octet is a character or is replaced.

@@ -2,6 +2,7 @@
 
 use super::{BASE, free_directly, vectorcall};
 use crate::primitives::raise;
+use crate::state::Hold;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;
@@ -10,10 +11,10 @@ use pyo3::types::PyType;
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use urlmill_core::parse::{CHECKED, LENIENT, WEB, WHOLE_PATH};
+use urlmill_core::parse::{CHECKED, LENIENT, SEVERAL_HOSTS, WEB, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is freed before [`release`], so that
-/// readers need no lock, but a [`Hold`](crate::state::Hold) for as long as they use the class.
+/// readers need no lock, but a [`Hold`] for as long as they use the class.
 struct Entry {
     key: u64,
     scheme: Box<[u8]>,
@@ -81,6 +82,13 @@ pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Op
     let entry = find(scheme)?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
+}
+
+/// Whether the URLs of a scheme may list hosts, when the class that chooses makes them.
+pub(crate) fn may_list(py: Python<'_>, scheme: &[u8]) -> bool {
+    let _hold = Hold::new(py);
+    let rules = find(scheme).map(|entry| entry.rules).or_else(|| chooser().map(|(_, rules)| *rules));
+    rules.is_some_and(|rules| rules & SEVERAL_HOSTS != 0)
 }
 
 /// The class for `text` when it is made by calling `class`.
@@ -184,7 +192,7 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
 /// is answered by our own classes.
 ///
 /// # Safety
-/// Attached, with a GIL, and there is no [`Hold`](crate::state::Hold).
+/// Attached, with a GIL, and there is no [`Hold`].
 pub(crate) unsafe fn release() {
     let mut theirs = Vec::new();
     {
