@@ -74,9 +74,7 @@ class FtpPlan(Plan):
         octets = on_the_wire(as_octets(password), 0, "")
         answer = Step("password", b"PASS " + (_doubled(octets) if self.double_iac else octets))
         steps = tuple(answer if step.kind == "password-needed" else step for step in self.steps)
-        return FtpPlan(
-            connect=self.connect, tls=self.tls, steps=steps, notes=self.notes, double_iac=self.double_iac
-        )
+        return FtpPlan(connect=self.connect, tls=self.tls, steps=steps, notes=self.notes, double_iac=self.double_iac)
 
 
 @register
