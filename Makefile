@@ -76,7 +76,7 @@ test-suite: build-testing  ## the suite in .venv, on both backends
 
 test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes or minutes
 	$(PY) -m pytest -m large
-	$(PY) $(PYTEST) -m long
+	$(PY) $(PYTEST) -m long --ignore=tests/servers  # which `make test-servers` has
 	$(PY) -m pytest -m "not large and not long and not once"
 
 test-python: $(VENV)/ready  ## the suite on every CPython here, on both backends

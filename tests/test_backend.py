@@ -89,7 +89,7 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 BACKENDS = {"_pure", "_native"}
 # Files and folders of the package. Each imports what stands on its left or above it.
 LAYERS = [
-    ["errors", "_fields", "_profiles", "_hosts"],
+    ["_printable", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "crawl", "_url"],
     ["_install", "schemes", "columns", "testing"],

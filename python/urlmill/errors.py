@@ -1,4 +1,4 @@
-"""What is wrong with a URL, where, and what to do about it."""
+"""What is wrong with a URL, where, and what to do about it; and what goes wrong when it is fetched."""
 
 # What to do about each defect. The codes are those of the requirements, and a test holds them together.
 _ADVICE = {
@@ -74,3 +74,31 @@ class URLError(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code!r}, {self.position})"
+
+
+_LONGEST_REASON = 300  # characters of what a server said
+
+
+class FetchError(OSError):
+    """A URL that could not be fetched.
+
+    ``code`` is one of those that ``docs/fetch.md`` lists, ``url`` the URL with its password masked, ``status`` the code
+    of the server's reply if it has refused, and None otherwise.
+    """
+
+    code: str
+    url: str
+    status: int | None
+
+    def __init__(self, code: str, url: str, why: str, status: int | None = None) -> None:
+        from ._printable import printable  # only those who fetch wait for it
+
+        # What a server says may be there to be obeyed by a terminal.
+        self.why = printable(why if len(why) <= _LONGEST_REASON else f"{why[:_LONGEST_REASON]}...")
+        super().__init__(f"{printable(url)}: {self.why}")
+        self.code = code
+        self.url = url
+        self.status = status
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FetchError, (self.code, self.url, self.why, self.status)

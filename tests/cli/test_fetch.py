@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import io
 import os
 import signal
 import socket
@@ -79,11 +81,53 @@ def test_what_cannot_be_fetched_is_said(arguments: list[str], words: str, capsys
     assert words in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", [["--timeout", "0"], ["--timeout", "x"], ["--max-size", "1T"], ["--max-size", "-1"]])
+@pytest.mark.parametrize(
+    "option",
+    [
+        *(["--timeout", each] for each in ("0", "x", "inf", "1e10", "4294967.3")),
+        ["--max-size", "1T"],
+        ["--max-size", "-1"],
+    ],
+)
 def test_limits_are_numbers(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["fetch", "http://127.0.0.1/", *option])
     assert "expected a" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("server", ["u:secret@h", "h:x"])
+def test_a_news_server_that_is_none_is_wrong_usage(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fetch", "news:a@b.example", "--news-server", server])
+    said = capsys.readouterr().err
+    assert "news_server is a host or host:port" in said
+    assert "secret" not in said
+
+
+def test_a_news_server_is_for_news_urls_only(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    with serving(ftp({})) as served:
+        assert main(["fetch", f"ftp://{served.at}/a", "--news-server", "news.example"]) == 0
+    assert capfdbinary.readouterr() == (b"hello\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("url", "schemes"),
+    [("telnet://joe@127.0.0.1/", "ftp"), ("telnet://joe@127.0.0.1/", "telnet"), ("gopher://h/", "ftp")],
+)
+def test_a_password_that_no_plan_needs_is_not_asked_for(
+    url: str, schemes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def asked(_: str) -> str:
+        raise AssertionError("a password was asked for")
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(getpass, "getpass", asked)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    assert main(["fetch", url, "--schemes", schemes]) == 1
+    assert capsys.readouterr().err.startswith("urlmill: ")
 
 
 def test_a_url_comes_from_standard_input_where_nobody_else_sees_it() -> None:

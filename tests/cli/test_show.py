@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL
-from urlmill._io.terminal import printable, width
+from urlmill._io.terminal import width
+from urlmill._printable import printable
 from urlmill._profiles import PROFILES
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.show.facts import PARTS, facts_of

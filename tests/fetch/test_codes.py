@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from urlmill._fetch.errors import CODES
+from urlmill._fetch.codes import CODES
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import pickle
 import socket
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from urlmill import URL, Entry, FetchError, FileURL, FtpURL, GophersURL, Response, fetch
+from urlmill import URL, Entry, FetchError, FileURL, FtpURL, GophersURL, Response, URLError, fetch
 from urlmill._fetch.connection import Connection
 
 from ..plans.servers import news_server
@@ -51,9 +52,8 @@ def test_a_file_comes_in_chunks_or_as_much_as_is_asked_for() -> None:
 
 def test_small_pieces_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk is not copied for each piece of it."""
+    chunks = iter([bytes(16_000_000), b""])
     monkeypatch.setattr(Connection, "receive", lambda _, **__: next(chunks))
-    size = 16_000_000
-    chunks = iter([bytes(size), b""])
     with serving(says(b"", after=1)) as served:
         response = fetch(f"gopher://{served.at}/0a")
         start = time.process_time()
@@ -283,7 +283,27 @@ def test_a_news_url_without_a_server_needs_one(news: Loopback) -> None:
         fetch("news:one@example.org")
     assert caught.value.code == "no-server"
     server = f"{news.host}:{news.port}"
-    assert fetch("news:one@example.org", plan={"news_server": server}).read() == news_server.ARTICLE
+    assert fetch("news:one@example.org", news_server=server).read() == news_server.ARTICLE
+
+
+def test_a_news_server_is_for_news_urls_only() -> None:
+    with serving(says(b"hello", after=1)) as served:
+        assert fetch(f"gopher://{served.at}/0a", news_server="news.example").read() == b"hello"
+
+
+@pytest.mark.parametrize("server", ["u:secret@h", "u:secret@h:x", "h:x", "h:99999", "a b", "::1"])
+def test_a_news_server_that_is_none_is_named(server: str) -> None:
+    with pytest.raises(ValueError, match=r"^news_server is a host or host:port") as caught:
+        fetch("news:one@example.org", news_server=server)
+    assert not isinstance(caught.value, URLError)
+    assert "secret" not in str(caught.value)
+
+
+def test_entries_of_a_news_server_keep_the_login(news: Loopback) -> None:
+    place = f"u:p%FF@{news.host}:{news.port}"
+    entries = fetch(f"news://{place}/example.group.*").entries
+    assert entries
+    assert str(entries[0].url) == f"news://{place}/example.group.this"
 
 
 @pytest.mark.parametrize("piece", [1, 3, 7, 70_000, 1 << 20])
@@ -363,6 +383,23 @@ def test_a_file_has_to_be_asked_for(tmp_path: Path) -> None:
         fetch(FileURL.from_path(tmp_path / "b"), schemes=["file"])
 
 
+def test_a_file_that_becomes_shorter_is_not_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(BINARY)
+    with fetch(FileURL.from_path(path), schemes=["file"]) as response:
+        path.write_bytes(b"short")
+        with pytest.raises(FetchError, match="shorter") as caught:
+            response.read()
+    assert caught.value.code == "truncated"
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no file that opens and cannot be read")
+def test_a_file_that_cannot_be_read_is_an_error_of_fetch() -> None:
+    with fetch("file:///proc/self/mem", schemes=["file"]) as response, pytest.raises(FetchError) as caught:
+        response.read()
+    assert (caught.value.code, caught.value.status) == ("refused", errno.EIO)
+
+
 @pytest.mark.parametrize("text", ["telnet://h/", "mailto:a@b", "wais://h/db", "redis://h/"])
 def test_what_has_nothing_to_fetch_is_refused(text: str) -> None:
     with pytest.raises(FetchError, match="expected one of the schemes"):
@@ -370,7 +407,12 @@ def test_what_has_nothing_to_fetch_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"timeout": 0}, {"timeout": float("nan")}, {"max_bytes": -1}, {"max_redirects": -1}]
+    "options",
+    [
+        *({"timeout": each} for each in (0, float("nan"), float("inf"), 1e10, 4294967.3)),
+        {"max_bytes": -1},
+        {"max_redirects": -1},
+    ],
 )
 def test_limits_are_limits(options: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="is a number"):
@@ -396,6 +438,7 @@ def test_an_error_is_pickled_whole() -> None:
     error = FetchError("refused", "ftp://h/", "the server answered 550 \x1b", 550)
     again = pickle.loads(pickle.dumps(error))
     assert (again.code, again.url, again.status, str(again)) == ("refused", "ftp://h/", 550, str(error))
+    assert type(error).__module__ == "urlmill.errors"
     assert str(error) == "ftp://h/: the server answered 550 <U+001B>"
 
 

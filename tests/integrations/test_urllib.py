@@ -46,6 +46,15 @@ def test_urllib_has_schemes_that_it_did_not_have() -> None:
             assert response.read() == news_server.ARTICLE
 
 
+def test_options_for_news_are_no_matter_of_others() -> None:
+    with one_by_one(news_server.converse) as server, serving(ftp({})) as served:
+        opened = opener(news_server=f"{server.host}:{server.port}")
+        with opened.open("news:one@example.org", timeout=5) as response:
+            assert response.read() == news_server.ARTICLE
+        with opened.open(f"ftp://{served.at}/a", timeout=5) as response:
+            assert response.read() == b"hello\n"
+
+
 def test_its_own_ftp_gives_way() -> None:
     kinds = [type(each) for each in opener().handlers]  # type: ignore[attr-defined]
     assert FtpHandler in kinds

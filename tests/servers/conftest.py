@@ -13,10 +13,11 @@ from .tree import plant
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Once is enough: what they test is Python, whatever the backend."""
+    """`make test-servers` has them. Once is enough: what they test is Python, whatever the backend."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.once)
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="module")

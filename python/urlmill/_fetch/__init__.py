@@ -3,15 +3,15 @@
 | file | holds |
 |---|---|
 | `fetching` | the function: what may be fetched, and by whom |
-| `job`, `errors` | the limits of one fetch; what can go wrong |
+| `job`, `codes` | the limits of one fetch; what can go wrong |
 | `connection` | a socket that keeps to the limits: names, addresses, TLS, lines |
 | `replies` | the replies of FTP and NNTP |
 | `ftp`, `gopher`, `news`, `http`, `file` | one way of fetching each, by the steps of a plan |
 | `response`, `entries` | what comes: a body in chunks, or the entries of a listing |
 """
 
+from ..errors import FetchError
 from .entries import Entry
-from .errors import FetchError
 from .fetching import fetch
 from .response import Response
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .errors import FetchError
+    from ..errors import FetchError
     from .job import Job
 
 # What getaddrinfo gives of an address: its family, and how a socket takes it.

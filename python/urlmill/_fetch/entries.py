@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import URLError
 from .replies import CONTROL
 
 if TYPE_CHECKING:
@@ -46,5 +45,5 @@ def built(make: Callable[..., URL], *parts: Any, **more: Any) -> URL | None:
     """A URL; None if what a server wrote cannot be one."""
     try:
         return make(*parts, **more)
-    except (URLError, ValueError):
+    except ValueError:
         return None

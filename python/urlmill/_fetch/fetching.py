@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._url.url import URL
+from ..errors import FetchError
 from ..schemes.file import FileURL
 from ..schemes.ftp import FtpURL
 from ..schemes.gopher import GopherURL
@@ -13,8 +14,7 @@ from ..schemes.http import HttpURL
 from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
-from .errors import FetchError
-from .job import Job
+from .job import Job, check_timeout
 
 if TYPE_CHECKING:
     import ssl
@@ -37,6 +37,7 @@ def fetch(
     schemes: Collection[str] = SCHEMES,
     may_connect: Callable[[str, str, int], bool] | None = None,
     context: ssl.SSLContext | None = None,
+    news_server: str | None = None,
     plan: Mapping[str, Any] | None = None,
 ) -> Response:
     """What the URL names.
@@ -44,8 +45,9 @@ def fetch(
     ``password`` is for a user that the URL names without one. ``timeout`` is for all of it, in seconds, from the first
     look-up to the last octet that is read; ``max_bytes`` is for the size. ``schemes`` are those that may be fetched;
     "file" has to be named. ``may_connect(host, address, port)`` sees every address before it is connected to, and says
-    whether it may be. ``context`` is for TLS; the default one checks certificates and names. ``plan`` has options of
-    ``url.plan()``, such as ``{"news_server": "news.example"}``.
+    whether it may be. ``context`` is for TLS; the default one checks certificates and names. ``news_server``, a host or
+    host:port, is for news URLs that name no server; others do not need it. ``plan`` has options of ``url.plan()``, such
+    as ``{"newest": 10}``.
 
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
@@ -55,6 +57,8 @@ def fetch(
         named = ", ".join(sorted(schemes)) or "none"
         raise FetchError("scheme-not-allowed", url.display(), f"expected one of the schemes {named}, got {url.scheme}")
     options = dict(plan or {})
+    if news_server is not None and isinstance(url, NewsURL):
+        options["news_server"] = news_server
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
@@ -73,8 +77,8 @@ def fetch(
 
 
 def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:
-    if timeout is not None and not timeout > 0:
-        raise ValueError(f"timeout is a number of seconds above 0, or None, not {timeout!r}")
+    if timeout is not None:
+        check_timeout(timeout)
     if max_bytes is not None and max_bytes < 0:
         raise ValueError(f"max_bytes is a number of 0 or more, or None, not {max_bytes!r}")
     if max_redirects < 0:

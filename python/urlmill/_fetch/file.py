@@ -6,6 +6,7 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
+from ..errors import FetchError
 from .connection import CHUNK
 from .response import Body, Response
 
@@ -21,17 +22,22 @@ def fetch(job: Job, url: FileURL, plan: FilePlan) -> Response:
     try:
         number = os.open(plan.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
-        raise job.error("refused", error.strerror or str(error), error.errno) from None
-    found = os.fstat(number)
-    if not stat.S_ISREG(found.st_mode):
-        os.close(number)
-        raise job.error("no-server", "not a plain file")
+        raise _refused(job, error) from None
     try:
+        found = os.fstat(number)
+        if not stat.S_ISREG(found.st_mode):
+            raise job.error("no-server", "not a plain file")
         job.check_size(found.st_size)
-    except BaseException:
+    except BaseException as error:
         os.close(number)
+        if isinstance(error, OSError) and not isinstance(error, FetchError):
+            raise _refused(job, error) from None
         raise
     return Response(job, url, _Body(job, number, found.st_size))
+
+
+def _refused(job: Job, error: OSError) -> FetchError:
+    return job.error("refused", error.strerror or str(error), error.errno)
 
 
 class _Body(Body):
@@ -41,9 +47,19 @@ class _Body(Body):
         self._file = os.fdopen(number, "rb", 0)
 
     def chunks(self) -> Iterator[bytes]:
-        while octets := self._file.read(CHUNK):
+        count = 0
+        while octets := self._some():
             self._job.left()
+            count += len(octets)
             yield octets
+        if self.length is not None and count < self.length:
+            raise self._job.error("truncated", f"the file had {self.length:,} bytes; it has become shorter")
+
+    def _some(self) -> bytes:
+        try:
+            return self._file.read(CHUNK)
+        except OSError as error:
+            raise _refused(self._job, error) from None
 
     def close(self) -> None:
         self._file.close()

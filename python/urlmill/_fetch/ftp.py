@@ -64,6 +64,8 @@ class _Session:
         if step.octets is None:
             raise self._job.error("password-required", "the server asks for a password; give password=")
         reply = self._replies.ask(step.octets)
+        if step.kind in ("login", "password") and 300 <= reply.code < 400 and (step.kind, reply.code) != ("login", 331):
+            raise self._replies.refused(reply)  # 332: it wants an account too, of which a URL has none
         if step.kind == "login":
             self._is_in = reply.code == 230
             self._check(reply, 230, 331)

@@ -52,7 +52,7 @@ def _entries(job: Job, url: GopherURL, menu: bytes) -> list[Entry]:
 
 
 def _url(menu: GopherURL, kind: str, selector: bytes, host: str, port: str) -> URL | None:
-    """Where an item is. A menu does not tell who speaks TLS: its own server does what it did, any other one does not."""
+    """Where an item is. A menu does not tell who speaks TLS: its own server does if it did, another one does not."""
     if kind in ("i", "3", "") or not (port.isascii() and port.isdigit() and len(port) <= 5):
         return None
     if kind == "h" and selector.startswith(b"URL:"):

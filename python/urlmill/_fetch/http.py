@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from typing import Any
 
+    from ..errors import FetchError
     from ..schemes.http import HttpPlan
-    from .errors import FetchError
     from .job import Job
 
 _REDIRECTS = (301, 302, 303, 307, 308)

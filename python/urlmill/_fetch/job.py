@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .errors import FetchError
+from ..errors import FetchError
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable
 
     from .._url.url import URL
+
+# poll() takes milliseconds as a C int. What is more is cut off: 4,294,967.3 seconds would be a few milliseconds.
+LONGEST_TIMEOUT = min(threading.TIMEOUT_MAX, (1 << 31) // 1000)
+
+
+def check_timeout(seconds: float) -> float:
+    """``seconds``, if a socket and a lock can wait as long as that."""
+    if not 0 < seconds <= LONGEST_TIMEOUT:
+        raise ValueError(f"a timeout is a number of seconds above 0, up to {LONGEST_TIMEOUT:,}; got {seconds!r}")
+    return seconds
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._url.octets import octets_of
 from .._url.url import URL
 from ..schemes.news import NewsURL
 from .connection import Connection
@@ -13,6 +14,7 @@ from .response import Body, Response
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from .._url.plan import Step
     from ..schemes.netnews import NewsPlan
@@ -26,7 +28,7 @@ _KEPT = 1 << 16  # octets of a line that are held until its end comes
 def fetch(job: Job, url: URL, plan: NewsPlan) -> Response:
     """Follows the plan up to the last reply, whose text the response goes on with."""
     if plan.connect is None:
-        raise job.error("no-server", "the URL names no news server; give plan={'news_server': HOST}")
+        raise job.error("no-server", "the URL names no news server; give news_server=HOST")
     connection = Connection.to(job, *plan.connect, tls=plan.tls)
     try:
         body, kind = _Session(job, connection, plan).body()
@@ -35,7 +37,7 @@ def fetch(job: Job, url: URL, plan: NewsPlan) -> Response:
         raise
     if kind == "article":
         return Response(job, url, body)
-    return Response(job, url, body, lambda octets: _entries(job, plan, kind, octets))
+    return Response(job, url, body, lambda octets: _entries(job, url, plan, kind, octets))
 
 
 class _Session:
@@ -124,15 +126,20 @@ def _plain(lines: bytes, in_line: bool) -> tuple[bytes, bool]:
     return text if in_line else text[1:], end >= 0
 
 
-def _entries(job: Job, plan: NewsPlan, kind: str, listing: bytes) -> list[Entry]:
+def _entries(job: Job, url: URL, plan: NewsPlan, kind: str, listing: bytes) -> list[Entry]:
     """The groups of a listing, or the articles of an overview (RFC 3977 section 8.3)."""
     host, port = plan.connect or ("", 0)
-    scheme = "snews" if plan.tls else "news"
-    usual = port == (563 if plan.tls else 119)
+    place: dict[str, Any] = {
+        "scheme": "snews" if plan.tls else "news",
+        "host": f"[{host}]" if ":" in host else host,
+        "port": None if port == (563 if plan.tls else 119) else port,
+    }
+    for part, raw in (("user", url.raw_user), ("password", url.raw_password)):
+        if raw is not None:
+            place[part] = octets_of(raw)
 
     def news(**name: bytes) -> URL | None:
-        place = f"[{host}]" if ":" in host else host
-        return built(NewsURL.build, scheme=scheme, host=place, port=None if usual else port, **name)
+        return built(NewsURL.build, **place, **name)
 
     found = []
     for line in lines_of(job, listing):

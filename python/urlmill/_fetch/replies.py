@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from ..errors import FetchError
     from .connection import Connection
-    from .errors import FetchError
     from .job import Job
 
 _FIRST = re.compile(rb"([1-5][0-9][0-9])(?:([ -])|\Z)")

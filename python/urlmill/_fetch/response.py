@@ -79,8 +79,8 @@ class _Chunks:
     def fail(self, failure: BaseException) -> None:
         """Octets are lost. What is not an error, such as Ctrl-C, was for its moment: an error stands for it later."""
         if self._failure is None:
-            is_error = isinstance(failure, Exception)
-            self._failure = failure if is_error else self._job.error("truncated", f"{failure!r} interrupted it")
+            interrupted = self._job.error("truncated", f"{failure!r} interrupted it")
+            self._failure = failure if isinstance(failure, Exception) else interrupted
         self._body.close()
 
     def close(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from .._printable import printable
+
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -12,37 +14,12 @@ _STYLES = {
     "scheme": "36", "user": "33", "password": "33", "host": "1;32", "port": "35", "path": "34", "query": "1;35",
     "fragment": "1;36", "error": "1;31", "warning": "1;33", "name": "1", "quiet": "2",
 }  # fmt: skip
-_OCTETS = range(0xDC80, 0xDD00)  # lone surrogates that stand for octets that are not UTF-8
-
-
-def printable(text: str, encoding: str = "utf-8") -> str:
-    """The text with all that cannot be seen named instead: ESC is ``<U+001B>``, an octet that is not text ``<FF>``.
-
-    So no URL can move the cursor, change colours or turn the direction of the text. What ``encoding`` lacks is named
-    too.
-    """
-    return text if text.isprintable() and can_show(text, encoding) else "".join(_named(c, encoding) for c in text)
 
 
 def for_terminal(octets: bytes) -> bytes:
     """Lines and their columns with all else that is not seen named."""
     lines = octets.decode("utf-8", "surrogateescape").split("\n")
     return "\n".join("\t".join(map(printable, line.split("\t"))) for line in lines).encode()
-
-
-def _named(char: str, encoding: str) -> str:
-    if char.isprintable() and can_show(char, encoding):
-        return char
-    return f"<{ord(char) - 0xDC00:02X}>" if ord(char) in _OCTETS else f"<U+{ord(char):04X}>"
-
-
-def can_show(text: str, encoding: str) -> bool:
-    """Whether an encoding has these characters."""
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def width(text: str) -> int:

@@ -3,7 +3,7 @@
 import sys
 
 from .._io.files import divert
-from .._io.terminal import printable
+from .._printable import printable
 
 CLEAR = "\r\x1b[K"  # the line of the progress
 

@@ -165,5 +165,10 @@ class NewsURL(Server):
             return connection(self, self.raw_host or "")
         if not configured:
             return None
-        _, _, host, port = impl.split_authority(configured)
-        return connection(self, host, int(port) if port else None)
+        if "@" in configured:
+            raise ValueError("news_server is a host or host:port; a login belongs into the URL")
+        try:
+            _, _, host, port = impl.split_authority(configured)
+            return connection(self, host, int(port) if port else None)
+        except URLError as error:
+            raise ValueError(f"news_server is a host or host:port, not {configured!r}: {error.code}") from None

@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from typing import TYPE_CHECKING
 
 from ..._fetch import FetchError, fetch
 from ..._fetch.fetching import SCHEMES
+from ..._fetch.job import LONGEST_TIMEOUT, check_timeout
 from ..._io.files import NewFile
 from ..._io.inputs import standard_input
 from ..._url.url import URL
 from ...errors import URLError
+from ...schemes.news import NewsURL
 from ..messages import say
 from ..options import add_output, names
 from ..progress import Progress
-
-if TYPE_CHECKING:
-    from typing import Any
 
 EXAMPLES = """\
   urlmill fetch ftp://ftp.example.org/pub/a.tar.gz -o a.tar.gz
@@ -51,7 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--schemes", type=names, default=list(SCHEMES), metavar="NAMES",
         help="those that may be fetched; default: all but file",
     )  # fmt: skip
-    parser.add_argument("--news-server", metavar="HOST", help="for news URLs that name none")
+    parser.add_argument("--news-server", type=_news_server, metavar="HOST", help="for news URLs that name none")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
@@ -68,16 +66,13 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _fetch(url: URL, options: argparse.Namespace, new: NewFile) -> None:
-    plan: dict[str, Any] = {}
-    if options.news_server is not None and url.scheme in ("news", "snews"):
-        plan["news_server"] = options.news_server
     response = fetch(
         url,
-        password=_password(url),
+        password=_password(url, options.schemes),
         timeout=options.timeout,
         max_bytes=options.max_size,
         schemes=options.schemes,
-        plan=plan,
+        news_server=options.news_server,
     )
     with response, Progress(response.length, is_shown=not options.quiet) as progress:
         count = 0
@@ -97,9 +92,9 @@ def _text(given: str) -> str:
         return line.decode("latin-1").strip()
 
 
-def _password(url: URL) -> str | None:
-    """What the user types, if there is a user to ask."""
-    if url.raw_user is None or url.raw_password is not None or url.scheme in ("http", "https"):
+def _password(url: URL, schemes: list[str]) -> str | None:
+    """What the user types, if the plan needs it and there is a user to ask."""
+    if url.scheme not in schemes or not getattr(url.plan(), "needs_password", False):
         return None
     if sys.stdin is None or not sys.stdin.isatty():
         return None
@@ -110,12 +105,19 @@ def _password(url: URL) -> str | None:
 
 def _seconds(text: str) -> float:
     try:
-        seconds = float(text)
+        return check_timeout(float(text))
     except ValueError:
-        seconds = 0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
-    return seconds
+        raise argparse.ArgumentTypeError(
+            f"expected a number of seconds above 0, up to {LONGEST_TIMEOUT:,}, got {text!r}"
+        ) from None
+
+
+def _news_server(text: str) -> str:
+    try:
+        NewsURL("news:*").plan(news_server=text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 def _amount(text: str) -> int:

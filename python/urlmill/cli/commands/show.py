@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..._io.files import standard_output
 from ..._io.inputs import standard_input, without_long_lines
-from ..._io.terminal import Paint, can_show, wants_colour
+from ..._io.terminal import Paint, wants_colour
+from ..._printable import can_show
 from ..._profiles import PROFILES
 from ..messages import say
 from ..options import add_max_line

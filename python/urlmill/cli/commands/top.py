@@ -10,7 +10,7 @@ import pyarrow as pa
 from ..._io.files import standard_output
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of
-from ..._io.terminal import can_show, printable
+from ..._printable import can_show, printable
 from ..counts import Counts
 from ..job import run
 from ..options import add_reading, add_writing, positive

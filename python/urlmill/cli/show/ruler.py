@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..._io.terminal import can_show, printable, width
+from ..._io.terminal import width
+from ..._printable import can_show, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
