@@ -217,10 +217,20 @@ def test_what_was_interrupted_does_not_look_whole_later(monkeypatch: pytest.Monk
             patched.setattr(Connection, "receive", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 response.read()
-        for _ in range(2):
+        for size in (-1, 1):
             with pytest.raises(FetchError, match="KeyboardInterrupt") as caught:
-                response.read()
+                response.read(size)
         assert caught.value.code == "truncated"
+
+
+def test_a_mistake_of_the_caller_is_not_a_failure_of_the_response() -> None:
+    with serving(says(b"hello", after=1)) as served, fetch(f"gopher://{served.at}/0a", timeout=PATIENCE) as response:
+        with pytest.raises(TypeError):
+            response.read("2")  # type: ignore[arg-type]
+        assert response.read(2) == b"he"
+        response.close()
+        with pytest.raises(ValueError, match="is closed"):
+            response.read(1)
 
 
 def test_a_listing_that_has_failed_fails_again() -> None:

@@ -56,8 +56,6 @@ class _Chunks:
 
     def __next__(self) -> bytes:
         self.check()
-        if self._is_closed:
-            raise ValueError("the response is closed")
         self.is_begun = True
         try:
             octets = next(self._octets, b"")
@@ -72,9 +70,11 @@ class _Chunks:
         return octets
 
     def check(self) -> None:
-        """Raises what went wrong before."""
+        """Raises what went wrong before, and ValueError if it is closed."""
         if self._failure is not None:
             raise self._failure
+        if self._is_closed:
+            raise ValueError("the response is closed")
 
     def fail(self, failure: BaseException) -> None:
         """Octets are lost. What is not an error, such as Ctrl-C, was for its moment: an error stands for it later."""
@@ -135,10 +135,11 @@ class Response:
 
     def read(self, size: int = -1) -> bytes:
         """The rest, or at most ``size`` octets of it; none at the end."""
+        is_all = size is None or size < 0
+        parts = []
         try:
-            if size is None or size < 0:
+            if is_all:
                 return b"".join(self)
-            parts = []
             while size and (octets := self._next(size)):
                 parts.append(octets)
                 size -= len(octets)
@@ -159,6 +160,7 @@ class Response:
 
     def _next(self, size: int | None = None) -> bytes:
         """What is left of the chunk, or the next one, or as much of it as that; none at the end."""
+        self._chunks.check()
         if self._at == len(self._chunk):
             self._chunk, self._at = next(self._chunks, b""), 0
         start = self._at
