@@ -87,6 +87,12 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "ftp: data that is cut": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel")), "refused"),
     "ftp: data that is reset": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}, _resets(b"hel", 0)), "truncated"),
     "ftp: no word at the end": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}), "timeout"),
+    "ftp: fewer than announced": ("ftp://{}/a", ftp({b"RETR": b"150 a (10 bytes)\r\n226 done\r\n"}), "truncated"),
+    "ftp: none of one byte": ("ftp://{}/a", ftp({b"RETR": b"150 a (1 byte)\r\n226 ok\r\n"}, says(b"")), "truncated"),
+    "ftp: more than announced": ("ftp://{}/a", ftp({b"RETR": b"150 a (5 bytes)\r\n226 done\r\n"}), "bad-reply"),
+    "ftp: too long, and says so": (
+        "ftp://{}/a", ftp({b"RETR": b"150 a (1000001 bytes)\r\n226 done\r\n"}, stalls()), "too-large"
+    ),
     # gopher
     "gopher: it says nothing": ("gopher://{}/0a", stalls(after=1), "timeout"),
     "gopher: without end": ("gopher://{}/0a", says_forever(b"x", after=1), "too-large"),

@@ -47,6 +47,26 @@ def test_a_file_comes_in_chunks_or_as_much_as_is_asked_for() -> None:
             response.read()
 
 
+@pytest.mark.parametrize(
+    ("rest", "reply", "length"),
+    [
+        ("a", b"150 a (6 bytes).", 6),
+        ("a", b"150 a (99 bytes) as a stream (6 bytes).", 6),
+        ("a%20(9%20bytes)", b"150 a (9 bytes)", None),
+        ("a%20(9%20bytes)", b"150 a (9 bytes) (6 bytes)", 6),
+        ("6", b"150 6 (6 bytes)", 6),
+        ("a;type=a", b"150 a (5 bytes)", None),
+        ("a;type=an", b"150 a (99 bytes)", None),
+        ("", b"150 here (99 bytes)", None),
+    ],
+)
+def test_a_size_is_compared_where_it_is_that_of_the_file(rest: str, reply: bytes, length: int | None) -> None:
+    answers = {verb: reply + b"\r\n226 done\r\n" for verb in (b"RETR", b"NLST")}
+    with serving(ftp(answers)) as served, fetch(f"ftp://{served.at}/{rest}", timeout=5) as response:
+        assert response.length == length
+        assert response.read() == b"hello\n"
+
+
 def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
     heard: list[bytes] = []
 
