@@ -32,11 +32,12 @@ def test_what_is_fetched_is_written(tmp_path: Path, capfdbinary: pytest.CaptureF
     [
         (ftp({b"RETR": b"150 a\r\n426 \xe9 broken\r\n"}, says(CONTENT)), "426"),
         (ftp({b"RETR": b"550 no such file\r\n"}), "550 no such file"),
+        (ftp({b"PASS": b"530 secret is wrong\r\n"}), "530 *** is wrong"),
         (ftp({}, says_forever(b"x")), "larger than 1,048,576 bytes"),
         (ftp({}, drips(b"x")), "not done within 0.5 seconds"),
         (says(b"220 \x1b[2J\r\n"), "control characters"),
     ],
-    ids=["cut", "absent", "too large", "too slow", "hostile"],
+    ids=["cut", "absent", "tells", "too large", "too slow", "hostile"],
 )
 @pytest.mark.parametrize("before", [None, b"what was there before"])
 def test_what_is_not_whole_is_not_there(

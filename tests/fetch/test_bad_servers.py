@@ -258,6 +258,54 @@ def test_a_password_is_in_no_message() -> None:
             assert "secret" not in str(caught.value) + repr(caught.value) + caught.value.url
 
 
+def _repeats(connection: socket.socket) -> None:
+    """A news server that tells everybody what it was told."""
+    connection.sendall(b"200 ready\r\n")
+    while line := line_of(connection):
+        word = line.split(b" ")[-1]
+        answers = {b"MODE": b"200 ok", b"AUTHINFO USER": b"381 go on", b"AUTHINFO PASS": b"481 not " + word}
+        connection.sendall(next((said for start, said in answers.items() if line.startswith(start)), b"480 ?") + b"\r\n")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"530 wrong password {} for joe, {} is not it",
+        b"530 " + b"x" * 290 + b"{}",
+        b"hello {}",
+        b"hello " + b"x" * 60 + b"{}",
+        b"230 \x1b{}",
+        b"120 {}",
+    ],
+)
+@pytest.mark.parametrize("options", [{}, {"double_iac": True}])
+def test_a_password_that_the_server_repeats_is_masked(reply: bytes, options: dict[str, bool]) -> None:
+    for written, sent in (("hunter2", b"hunter2"), ("hunter2%FF%C3%A9", b"hunter2\xff\xc3\xa9")):
+        doubled = sent.replace(b"\xff", b"\xff\xff") if options else sent
+        for repeated in (sent, sent.upper(), doubled, written.encode()):
+            with (
+                serving(ftp({b"PASS": reply.replace(b"{}", repeated) + b"\r\n"})) as served,
+                pytest.raises(FetchError) as caught,
+            ):
+                fetch(f"ftp://joe:{written}@{served.at}/a", timeout=PATIENCE, plan=options)
+            said = str(caught.value) + repr(caught.value) + caught.value.why
+            assert "hunt" not in said.lower()
+            assert "***" in caught.value.why or b"x" * 290 in reply
+
+
+def test_our_own_words_do_not_tell_a_password() -> None:
+    with serving(ftp({b"PASS": b"530 no\r\n"})) as served, pytest.raises(FetchError, match="the server answered 530 no"):
+        fetch(f"ftp://joe:server@{served.at}/a", timeout=PATIENCE)
+
+
+def test_a_password_that_a_news_server_repeats_is_masked() -> None:
+    with serving(_repeats) as served:
+        for url, password in ((f"news://joe:hunter2@{served.at}/a.b", None), (f"nntp://joe@{served.at}/a.b", "hunter2")):
+            with pytest.raises(FetchError) as caught:
+                fetch(url, password=password, timeout=PATIENCE)
+            assert caught.value.why == "the server answered 481 not ***"
+
+
 @pytest.mark.parametrize("url", ["ftp://u%0D%0AQUIT@{}/a", "gopher://{}/0a%0D%0Ab", "news://{}/a%0D%0Ab@c"])
 def test_what_no_plan_sends_is_not_connected_for(url: str) -> None:
     with serving(stalls()) as served:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
+from .._url.octets import octets_of
 from .._url.url import URL
 from ..schemes.file import FileURL
 from ..schemes.ftp import FtpURL
 from ..schemes.gopher import GopherURL
 from ..schemes.http import HttpURL
+from ..schemes.netnews import NewsPlan
 from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
@@ -58,7 +60,7 @@ def fetch(
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
-    job = Job(url, timeout, max_bytes, may_connect, context)
+    job = Job(url, timeout, max_bytes, may_connect, context, _passwords(url, planned))
     if isinstance(url, HttpURL):
         return http.fetch(job, url, planned, schemes=schemes, redirects=max_redirects, options=options)
     if isinstance(url, FtpURL):
@@ -70,6 +72,15 @@ def fetch(
     if isinstance(url, FileURL):
         return file.fetch(job, url, planned)
     raise job.error("scheme-not-allowed", f"{url.scheme} has a plan, but nothing to fetch")
+
+
+def _passwords(url: URL, plan: Any) -> set[bytes]:
+    """As they are sent, and as the URL has them."""
+    steps = (*plan.steps, *plan.login) if isinstance(plan, NewsPlan) else getattr(plan, "steps", ())
+    sent = {(step.octets or b"").partition(b"PASS ")[2] for step in steps if step.kind == "password"}
+    once = {password.replace(b"\xff\xff", b"\xff") for password in sent}  # as a server reads what double_iac sends
+    raw = url.raw_password or ""
+    return {*sent, *once, octets_of(raw), raw.encode("utf-8", "surrogatepass")}
 
 
 def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:

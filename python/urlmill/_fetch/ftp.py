@@ -166,7 +166,7 @@ def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> list[Entry]:
     for line in lines_of(job, listing):
         name = text(line.removeprefix(prefix))
         if "/" in name:
-            raise job.error("bad-reply", f"the listing names what is not in the directory: {name}")
+            raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
         if name not in ("", ".", ".."):
             found.append(Entry(name, built(place, name)))
     return found
