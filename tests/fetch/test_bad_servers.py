@@ -306,7 +306,16 @@ def test_a_password_that_a_news_server_repeats_is_masked() -> None:
             assert caught.value.why == "the server answered 481 not ***"
 
 
-@pytest.mark.parametrize("url", ["ftp://u%0D%0AQUIT@{}/a", "gopher://{}/0a%0D%0Ab", "news://{}/a%0D%0Ab@c"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://u%0D%0AQUIT@{}/a",
+        "gopher://{}/0a%0D%0Ab",
+        "news://{}/a%0D%0Ab@c",
+        "news://u%20v:p@{}/a.b",
+        "nntp://u:p%09q@{}/a.b",
+    ],
+)
 def test_what_no_plan_sends_is_not_connected_for(url: str) -> None:
     with serving(stalls()) as served:
         with pytest.raises(urlmill.URLError, match="control-char"):
