@@ -230,6 +230,8 @@ def test_a_redirect_is_looked_at_like_any_other() -> None:
     [
         ("ftp://{}/a/", b"b\r\n../../etc/passwd\r\n", "bad-reply"),
         ("ftp://{}/a/", b"/etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b"./../etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b".//etc/passwd\r\n", "bad-reply"),
         ("ftp://{}/a/", b"b\x1b[2J\r\n", "bad-reply"),
         ("ftp://{}/a/", b"b\r\nc", "truncated"),
         ("gopher://{}/", b"0a\tb\thost\t70\r\n0c\x07\td\thost\t70\r\n.\r\n", "bad-reply"),
@@ -264,7 +266,8 @@ def _repeats(connection: socket.socket) -> None:
     while line := line_of(connection):
         word = line.split(b" ")[-1]
         answers = {b"MODE": b"200 ok", b"AUTHINFO USER": b"381 go on", b"AUTHINFO PASS": b"481 not " + word}
-        connection.sendall(next((said for start, said in answers.items() if line.startswith(start)), b"480 ?") + b"\r\n")
+        said = next((answer for start, answer in answers.items() if line.startswith(start)), b"480 who?")
+        connection.sendall(said + b"\r\n")
 
 
 @pytest.mark.parametrize(
@@ -294,15 +297,15 @@ def test_a_password_that_the_server_repeats_is_masked(reply: bytes, options: dic
 
 
 def test_our_own_words_do_not_tell_a_password() -> None:
-    with serving(ftp({b"PASS": b"530 no\r\n"})) as served, pytest.raises(FetchError, match="the server answered 530 no"):
+    with serving(ftp({b"PASS": b"530 no\r\n"})) as served, pytest.raises(FetchError, match="the server answered"):
         fetch(f"ftp://joe:server@{served.at}/a", timeout=PATIENCE)
 
 
 def test_a_password_that_a_news_server_repeats_is_masked() -> None:
     with serving(_repeats) as served:
-        for url, password in ((f"news://joe:hunter2@{served.at}/a.b", None), (f"nntp://joe@{served.at}/a.b", "hunter2")):
+        for login, password in (("joe:hunter2", None), ("joe", "hunter2")):
             with pytest.raises(FetchError) as caught:
-                fetch(url, password=password, timeout=PATIENCE)
+                fetch(f"news://{login}@{served.at}/a.b", password=password, timeout=PATIENCE)
             assert caught.value.why == "the server answered 481 not ***"
 
 

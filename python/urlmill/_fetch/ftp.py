@@ -155,18 +155,22 @@ def _announced(reply: Reply, step: Step) -> int | None:
 
 def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> list[Entry]:
     """The names. A server may put the name of the directory before each, and may not lead out of it."""
-    directory = (step.octets or b"").partition(b" ")[2]
+    directory = (step.octets or b"").partition(b" ")[2].removeprefix(b"./")
     prefix = directory.removesuffix(b"/") + b"/" if directory else b""
+    lines = [line.removeprefix(b"./") for line in lines_of(job, listing)]
+    if len(lines) == 1 and lines[0] and lines[0] in (directory, directory.rpartition(b"/")[2], url.name_octets):
+        # RFC 959 leaves open what NLST does with the name of a file. Servers answer with that name.
+        return [Entry(url.name, _entry(url, url.cwds, url.name))]
     cwds = [*url.cwds, url.name] if url.name else url.cwds
-
-    def place(name: str) -> URL:
-        return url.replace(cwds=cwds, name=name, typecode=None, query=None, fragment=None)
-
     found = []
-    for line in lines_of(job, listing):
+    for line in lines:
         name = text(line.removeprefix(prefix))
         if "/" in name:
             raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
         if name not in ("", ".", ".."):
-            found.append(Entry(name, built(place, name)))
+            found.append(Entry(name, _entry(url, cwds, name)))
     return found
+
+
+def _entry(url: FtpURL, cwds: list[str], name: str) -> URL | None:
+    return built(url.replace, cwds=cwds, name=name, typecode=None, query=None, fragment=None)

@@ -53,6 +53,7 @@ class Response:
         self._entries: list[Entry] | None = None
         self._failure: BaseException | None = None
         self._is_begun = False
+        self._is_listed = False
         self._is_closed = False
 
     @property
@@ -72,11 +73,13 @@ class Response:
 
     @property
     def entries(self) -> list[Entry] | None:
-        """Of a listing, what it lists; None for anything else. It reads the body."""
+        """Of a listing, what it lists; None for anything else. It takes the place of ``read()``."""
         if self._listed is not None and self._entries is None:
             if self._is_begun:
                 raise ValueError("the listing was read as octets already; ask for entries first")
-            self._entries = self._listed(self.read())
+            octets = self.read()
+            self._is_listed = True
+            self._entries = self._listed(octets)
         return self._entries
 
     def read(self, size: int = -1) -> bytes:
@@ -103,6 +106,8 @@ class Response:
             raise self._failure  # what has failed once has not come to its end
         if self._is_closed:
             raise ValueError("the response is closed")
+        if self._is_listed:
+            raise ValueError("the listing was read as entries already; fetch it again for its octets")
         return self._chunks
 
     def _limited(self) -> Iterator[bytes]:
