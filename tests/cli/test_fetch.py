@@ -87,6 +87,12 @@ def test_limits_are_numbers(option: list[str], capsys: pytest.CaptureFixture[str
     assert "expected a" in capsys.readouterr().err
 
 
+def test_a_scheme_that_is_never_fetched_is_a_wrong_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fetch", "http://127.0.0.1/", "--schemes", "http,telnet"])
+    assert "snews, file, got 'telnet'" in capsys.readouterr().err
+
+
 def test_a_url_comes_from_standard_input_where_nobody_else_sees_it() -> None:
     with serving(ftp({})) as served:
         assert call("fetch", "-", input=f"ftp://u:p@{served.at}/a\n".encode()) == (0, b"hello\n", b"")

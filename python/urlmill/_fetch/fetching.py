@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .response import Response
 
 SCHEMES = ("ftp", "ftps", "gopher", "gophers", "http", "https", "news", "nntp", "nntps", "snews")
+_KNOWN = (*SCHEMES, "file")
 TIMEOUT = 60.0
 MAX_BYTES = 100 << 20
 
@@ -52,11 +53,15 @@ def fetch(
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
     _check(timeout, max_bytes, max_redirects, schemes)
+    if not isinstance(url, (str, URL)):
+        raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
     if url.scheme not in schemes:
         named = ", ".join(sorted(schemes)) or "none"
         raise FetchError("scheme-not-allowed", url.display(), f"expected one of the schemes {named}, got {url.scheme}")
     options = dict(plan or {})
+    if "after" in options:
+        raise ValueError("expected a plan without 'after': fetch() opens a connection of its own")
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
@@ -92,3 +97,11 @@ def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, sch
         raise ValueError(f"max_redirects is a number of 0 or more, not {max_redirects!r}")
     if isinstance(schemes, (str, bytes)):
         raise TypeError("schemes is a collection of names, not a single one")
+    check_schemes(schemes)
+
+
+def check_schemes(schemes: Collection[str]) -> None:
+    """Raises ValueError for one that is never fetched."""
+    for scheme in schemes:
+        if scheme not in _KNOWN:
+            raise ValueError(f"expected schemes among {', '.join(_KNOWN)}, got {scheme!r}")
