@@ -34,11 +34,12 @@ def test_what_is_fetched_is_written(tmp_path: Path, capfdbinary: pytest.CaptureF
     [
         (ftp({b"RETR": b"150 a\r\n426 \xe9 broken\r\n"}, says(CONTENT)), "426"),
         (ftp({b"RETR": b"550 no such file\r\n"}), "550 no such file"),
+        (ftp({b"PASS": b"530 secret is wrong\r\n"}), "530 *** is wrong"),
         (ftp({}, says_forever(b"x")), "larger than 1,048,576 bytes"),
         (ftp({}, drips(b"x")), "not done within 0.5 seconds"),
         (says(b"220 \x1b[2J\r\n"), "control characters"),
     ],
-    ids=["cut", "absent", "too large", "too slow", "hostile"],
+    ids=["cut", "absent", "tells", "too large", "too slow", "hostile"],
 )
 @pytest.mark.parametrize("before", [None, b"what was there before"])
 def test_what_is_not_whole_is_not_there(
@@ -112,7 +113,7 @@ def test_a_news_server_is_for_news_urls_only(capfdbinary: pytest.CaptureFixture[
 
 @pytest.mark.parametrize(
     ("url", "schemes"),
-    [("telnet://joe@127.0.0.1/", "ftp"), ("telnet://joe@127.0.0.1/", "telnet"), ("gopher://h/", "ftp")],
+    [("telnet://joe@127.0.0.1/", "ftp"), ("gopher://h/", "ftp")],
 )
 def test_a_password_that_no_plan_needs_is_not_asked_for(
     url: str, schemes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -128,6 +129,12 @@ def test_a_password_that_no_plan_needs_is_not_asked_for(
     monkeypatch.setattr("sys.stdin", Terminal())
     assert main(["fetch", url, "--schemes", schemes]) == 1
     assert capsys.readouterr().err.startswith("urlmill: ")
+
+
+def test_a_scheme_that_is_never_fetched_is_a_wrong_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fetch", "http://127.0.0.1/", "--schemes", "http,telnet"])
+    assert "snews, file, got 'telnet'" in capsys.readouterr().err
 
 
 def test_a_url_comes_from_standard_input_where_nobody_else_sees_it() -> None:

@@ -107,6 +107,12 @@ BAD: dict[str, tuple[str, Script, str]] = {
     "ftp: data that is cut": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel")), "refused"),
     "ftp: data that is reset": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}, _resets(b"hel", 0)), "truncated"),
     "ftp: no word at the end": ("ftp://{}/a", ftp({b"RETR": b"150 a\r\n"}), "timeout"),
+    "ftp: fewer than announced": ("ftp://{}/a", ftp({b"RETR": b"150 a (10 bytes)\r\n226 done\r\n"}), "truncated"),
+    "ftp: none of one byte": ("ftp://{}/a", ftp({b"RETR": b"150 a (1 byte)\r\n226 ok\r\n"}, says(b"")), "truncated"),
+    "ftp: more than announced": ("ftp://{}/a", ftp({b"RETR": b"150 a (5 bytes)\r\n226 done\r\n"}), "bad-reply"),
+    "ftp: too long, and says so": (
+        "ftp://{}/a", ftp({b"RETR": b"150 a (1000001 bytes)\r\n226 done\r\n"}, stalls()), "too-large"
+    ),
     # gopher
     "gopher: it says nothing": ("gopher://{}/0a", stalls(after=1), "timeout"),
     "gopher: without end": ("gopher://{}/0a", says_forever(b"x", after=1), "too-large"),
@@ -344,6 +350,8 @@ def test_a_redirect_is_looked_at_like_any_other() -> None:
     [
         ("ftp://{}/a/", b"b\r\n../../etc/passwd\r\n", "bad-reply"),
         ("ftp://{}/a/", b"/etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b"./../etc/passwd\r\n", "bad-reply"),
+        ("ftp://{}/a/", b".//etc/passwd\r\n", "bad-reply"),
         ("ftp://{}/a/", b"b\x1b[2J\r\n", "bad-reply"),
         ("ftp://{}/a/", b"b\r\nc", "truncated"),
         ("gopher://{}/", b"0a\tb\thost\t70\r\n0c\x07\td\thost\t70\r\n.\r\n", "bad-reply"),
@@ -372,7 +380,65 @@ def test_a_password_is_in_no_message() -> None:
             assert "secret" not in str(caught.value) + repr(caught.value) + caught.value.url
 
 
-@pytest.mark.parametrize("url", ["ftp://u%0D%0AQUIT@{}/a", "gopher://{}/0a%0D%0Ab", "news://{}/a%0D%0Ab@c"])
+def _repeats(connection: socket.socket) -> None:
+    """A news server that tells everybody what it was told."""
+    connection.sendall(b"200 ready\r\n")
+    while line := line_of(connection):
+        word = line.split(b" ")[-1]
+        answers = {b"MODE": b"200 ok", b"AUTHINFO USER": b"381 go on", b"AUTHINFO PASS": b"481 not " + word}
+        said = next((answer for start, answer in answers.items() if line.startswith(start)), b"480 who?")
+        connection.sendall(said + b"\r\n")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"530 wrong password {} for joe, {} is not it",
+        b"530 " + b"x" * 290 + b"{}",
+        b"hello {}",
+        b"hello " + b"x" * 60 + b"{}",
+        b"230 \x1b{}",
+        b"120 {}",
+    ],
+)
+@pytest.mark.parametrize("options", [{}, {"double_iac": True}])
+def test_a_password_that_the_server_repeats_is_masked(reply: bytes, options: dict[str, bool]) -> None:
+    for written, sent in (("hunter2", b"hunter2"), ("hunter2%FF%C3%A9", b"hunter2\xff\xc3\xa9")):
+        doubled = sent.replace(b"\xff", b"\xff\xff") if options else sent
+        for repeated in (sent, sent.upper(), doubled, written.encode()):
+            with (
+                serving(ftp({b"PASS": reply.replace(b"{}", repeated) + b"\r\n"})) as served,
+                pytest.raises(FetchError) as caught,
+            ):
+                fetch(f"ftp://joe:{written}@{served.at}/a", timeout=PATIENCE, plan=options)
+            said = str(caught.value) + repr(caught.value) + caught.value.why
+            assert "hunt" not in said.lower()
+            assert "***" in caught.value.why or b"x" * 290 in reply
+
+
+def test_our_own_words_do_not_tell_a_password() -> None:
+    with serving(ftp({b"PASS": b"530 no\r\n"})) as served, pytest.raises(FetchError, match="the server answered"):
+        fetch(f"ftp://joe:server@{served.at}/a", timeout=PATIENCE)
+
+
+def test_a_password_that_a_news_server_repeats_is_masked() -> None:
+    with serving(_repeats) as served:
+        for login, password in (("joe:hunter2", None), ("joe", "hunter2")):
+            with pytest.raises(FetchError) as caught:
+                fetch(f"news://{login}@{served.at}/a.b", password=password, timeout=PATIENCE)
+            assert caught.value.why == "the server answered 481 not ***"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://u%0D%0AQUIT@{}/a",
+        "gopher://{}/0a%0D%0Ab",
+        "news://{}/a%0D%0Ab@c",
+        "news://u%20v:p@{}/a.b",
+        "nntp://u:p%09q@{}/a.b",
+    ],
+)
 def test_what_no_plan_sends_is_not_connected_for(url: str) -> None:
     with serving(stalls()) as served:
         with pytest.raises(urlmill.URLError, match="control-char"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import pickle
 import socket
@@ -62,6 +63,26 @@ def test_small_pieces_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> No
         assert time.process_time() - start < 2  # 256 GB of copies would take more
 
 
+@pytest.mark.parametrize(
+    ("rest", "reply", "length"),
+    [
+        ("a", b"150 a (6 bytes).", 6),
+        ("a", b"150 a (99 bytes) as a stream (6 bytes).", 6),
+        ("a%20(9%20bytes)", b"150 a (9 bytes)", None),
+        ("a%20(9%20bytes)", b"150 a (9 bytes) (6 bytes)", 6),
+        ("6", b"150 6 (6 bytes)", 6),
+        ("a;type=a", b"150 a (5 bytes)", None),
+        ("a;type=an", b"150 a (99 bytes)", None),
+        ("", b"150 here (99 bytes)", None),
+    ],
+)
+def test_a_size_is_compared_where_it_is_that_of_the_file(rest: str, reply: bytes, length: int | None) -> None:
+    answers = dict.fromkeys((b"RETR", b"NLST"), reply + b"\r\n226 done\r\n")
+    with serving(ftp(answers)) as served, fetch(f"ftp://{served.at}/{rest}", timeout=5) as response:
+        assert response.length == length
+        assert response.read() == b"hello\n"
+
+
 def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
     heard: list[bytes] = []
 
@@ -113,15 +134,20 @@ def test_a_password_that_is_given_replaces_no_other(login: str, sent: bytes) -> 
         ("pub;type=d", b"pub/a\r\npub/.\r\npub/..\r\npub/b;c\r\n", ["a", "b;c"]),
         ("", b"a\nb\n", ["a", "b"]),
         ("", b"", []),
+        ("", b"./a\r\n./\r\n./..\r\nb\r\n", ["a", "b"]),
+        ("pub;type=d", b"./pub/a\r\n./b\r\n", ["a", "b"]),
+        (".%2Fpub;type=d", b"./pub/a\r\npub/b\r\n", ["a", "b"]),
+        ("pub;type=d", b"pub\r\nb\r\n", ["pub", "b"]),
     ],
 )
 def test_a_listing_has_entries_that_can_be_fetched(rest: str, listing: bytes, names: list[str]) -> None:
+    cwds = {"": [], ".%2Fpub;type=d": ["./pub"]}.get(rest, ["pub"])
     with serving(ftp({}, says(listing))) as served, fetch(f"ftp://u:p@{served.at}/{rest}") as response:
         assert response.entries is not None
         assert [entry.name for entry in response.entries] == names
         for entry in response.entries:
             assert isinstance(entry.url, FtpURL)
-            assert (entry.url.name, entry.url.cwds) == (entry.name, ["pub"] if rest else [])
+            assert (entry.url.name, entry.url.cwds) == (entry.name, cwds)
             assert (entry.url.user, entry.url.password, entry.url.typecode) == ("u", "p", None)
         assert response.entries is response.entries
 
@@ -131,6 +157,33 @@ def test_a_listing_that_was_read_has_no_entries_left() -> None:
         assert response.read() == b"a\r\n"
         with pytest.raises(ValueError, match="ask for entries first"):
             response.entries  # noqa: B018
+
+
+@pytest.mark.parametrize("listing", [b"a\r\n", b"../a\r\n"])
+def test_a_listing_whose_entries_were_asked_for_has_no_octets_left(listing: bytes) -> None:
+    with serving(ftp({}, says(listing))) as served, fetch(f"ftp://{served.at}/", timeout=5) as response:
+        with contextlib.suppress(FetchError):  # of the second one
+            assert response.entries == [Entry("a", URL(f"ftp://{served.at}/a"))]
+        for read in (response.read, lambda: response.read(1), lambda: list(response)):
+            with pytest.raises(ValueError, match="read as entries already"):
+                read()
+
+
+@pytest.mark.parametrize(
+    ("rest", "listing"),
+    [
+        ("pub/readme.txt", b"readme.txt\r\n"),
+        ("pub/readme.txt", b"./readme.txt\r\n"),
+        ("pub%2Freadme.txt", b"pub/readme.txt\r\n"),
+        ("pub%2Freadme.txt", b"readme.txt\r\n"),
+        ("pub/%FF", b"\xff\r\n"),
+    ],
+)
+def test_the_listing_of_a_file_is_that_file(rest: str, listing: bytes) -> None:
+    with serving(ftp({}, says(listing))) as served:
+        for options in ({}, {"double_iac": True}):
+            entries = fetch(f"ftp://{served.at}/{rest};type=d", plan=options, timeout=5).entries or []
+            assert [str(entry.url) for entry in entries] == [f"ftp://{served.at}/{rest}"]
 
 
 def test_fetch_only_reads() -> None:
@@ -422,6 +475,26 @@ def test_limits_are_limits(options: dict[str, float]) -> None:
 def test_a_single_scheme_is_not_a_collection() -> None:
     with pytest.raises(TypeError, match="not a single one"):
         fetch("http://127.0.0.1:1/", schemes="http")
+
+
+@pytest.mark.parametrize("schemes", [["foo"], ["http", "telnet"], {"HTTP"}, [5]])
+def test_schemes_that_nothing_fetches_are_refused(schemes: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"expected schemes among ftp, ftps, .*, file, got"):
+        fetch("http://127.0.0.1:1/", schemes=schemes)
+
+
+@pytest.mark.parametrize(("url", "kind"), [(5, "int"), (b"http://127.0.0.1:1/", "bytes"), (None, "NoneType")])
+def test_what_is_not_a_url_is_refused(url: str, kind: str) -> None:
+    with pytest.raises(TypeError, match=f"expected a URL or a str, got {kind}"):
+        fetch(url)
+
+
+def test_a_connection_is_not_kept_from_another_url() -> None:
+    with serving(ftp({})) as served:
+        before = URL(f"ftp://{served.at}/a")
+        with pytest.raises(ValueError, match="opens a connection of its own"):
+            fetch(f"ftp://{served.at}/b", plan={"after": before})
+        assert served.connections == 0
 
 
 def test_nobody_there_is_an_error() -> None:

@@ -9,7 +9,7 @@ import pytest
 from urlmill import FetchError, fetch
 
 from .certificates import Certificates, made
-from .servers import Script, line_of, says, serving, stalls
+from .servers import Script, ftp, line_of, says, serving, stalls
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +82,39 @@ def test_an_end_without_the_end_of_tls_is_an_end_in_the_middle(certificates: Cer
     ):
         response.read()
     assert caught.value.code == "truncated"
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_cut", "code"),
+    [
+        (b"150 a (6 bytes)", True, None),
+        (b"150 a (7 bytes)", True, "truncated"),
+        (b"150 a", True, "truncated"),
+        (b"150 a", False, None),
+        (b"150 a (7 bytes)", False, "truncated"),
+    ],
+)
+def test_a_data_connection_without_the_end_of_tls_is_whole_only_by_its_size(
+    reply: bytes, is_cut: bool, code: str | None, certificates: Certificates
+) -> None:
+    context = certificates.server()
+
+    def data(connection: socket.socket) -> None:
+        with context.wrap_socket(connection, server_side=True) as secure:
+            secure.sendall(b"hello\n")
+            if is_cut:
+                socket.socket(fileno=secure.detach()).close()
+            else:
+                secure.unwrap()
+
+    answers = {b"PBSZ": b"200 ok\r\n", b"PROT": b"200 ok\r\n", b"RETR": reply + b"\r\n226 done\r\n"}
+    with (
+        serving(ftp(answers, data), tls=context) as served,
+        fetch(f"ftps://{served.at}/a", context=certificates.client(), timeout=5) as response,
+    ):
+        if code is None:
+            assert response.read() == b"hello\n"
+            return
+        with pytest.raises(FetchError) as caught:
+            response.read()
+        assert caught.value.code == code

@@ -88,11 +88,13 @@ def test_a_login_waits_for_the_server_to_ask() -> None:
     assert asked.with_password("secret") == plan
     assert plan.with_password("other") == plan
     assert news("//h/a.b").plan().with_password("x").login == ()
-    for rest in ("//u%0D@h/a.b", "//u:p%0A@h/a.b"):
-        with pytest.raises(URLError, match="control-char"):
+    for rest in ("//u%0D@h/a.b", "//u:p%0A@h/a.b", "//u%20v@h/a.b", "//u:p%09q@h/a.b", "//u:%20@h/a.b"):
+        with pytest.raises(URLError, match="control-char") as caught:
             news(rest).plan()
-    with pytest.raises(URLError, match="control-char"):
-        asked.with_password("x\r\nPOST")
+        assert caught.value.url[caught.value.position] == "%"
+    for password in ("x\r\nPOST", "pass word", "pass\tword", " "):
+        with pytest.raises(URLError, match="control-char"):
+            asked.with_password(password)
 
 
 @pytest.mark.parametrize("rest", [".", "..", "//h/..", "%2E.", "...", "//h/."])

@@ -88,6 +88,7 @@ def test_text_is_changed_only_where_the_url_says_so(server: Server) -> None:
         ("pub;type=d", {"a.txt", "read me.txt", "semi;colon", "100%2F", "d\u00eda", "caf\udce9"}),
         ("pub/deep/", {"er"}),
         ("pub/deep/er;type=d", {"f"}),
+        ("pub/a.txt;type=d", {"a.txt"}),
     ],
 )
 def test_listings_have_entries_that_can_be_fetched(server: Server, rest: str, names: set[str]) -> None:
@@ -97,6 +98,7 @@ def test_listings_have_entries_that_can_be_fetched(server: Server, rest: str, na
     for name, url in entries.items():
         assert isinstance(url, FtpURL)
         path = "/".join([*url.cwds, name]).encode("utf-8", "surrogateescape")
+        assert path in FILES or not rest.startswith("pub/a.txt")
         if path in FILES:
             assert fetch(url, timeout=TIMEOUT, **server.options).read() == FILES[path]
 

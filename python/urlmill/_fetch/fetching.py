@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
+from .._url.octets import octets_of
 from .._url.url import URL
 from ..errors import FetchError
 from ..schemes.file import FileURL
 from ..schemes.ftp import FtpURL
 from ..schemes.gopher import GopherURL
 from ..schemes.http import HttpURL
+from ..schemes.netnews import NewsPlan
 from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from .response import Response
 
 SCHEMES = ("ftp", "ftps", "gopher", "gophers", "http", "https", "news", "nntp", "nntps", "snews")
+_KNOWN = (*SCHEMES, "file")
 TIMEOUT = 60.0
 MAX_BYTES = 100 << 20
 
@@ -52,17 +55,21 @@ def fetch(
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
     _check(timeout, max_bytes, max_redirects, schemes)
+    if not isinstance(url, (str, URL)):
+        raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
     if url.scheme not in schemes:
         named = ", ".join(sorted(schemes)) or "none"
         raise FetchError("scheme-not-allowed", url.display(), f"expected one of the schemes {named}, got {url.scheme}")
     options = dict(plan or {})
+    if "after" in options:
+        raise ValueError("expected a plan without 'after': fetch() opens a connection of its own")
     if news_server is not None and isinstance(url, NewsURL):
         options["news_server"] = news_server
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
-    job = Job(url, timeout, max_bytes, may_connect, context)
+    job = Job(url, timeout, max_bytes, may_connect, context, _passwords(url, planned))
     if isinstance(url, HttpURL):
         return http.fetch(job, url, planned, schemes=schemes, redirects=max_redirects, options=options)
     if isinstance(url, FtpURL):
@@ -76,6 +83,15 @@ def fetch(
     raise job.error("scheme-not-allowed", f"{url.scheme} has a plan, but nothing to fetch")
 
 
+def _passwords(url: URL, plan: Any) -> set[bytes]:
+    """As they are sent, and as the URL has them."""
+    steps = (*plan.steps, *plan.login) if isinstance(plan, NewsPlan) else getattr(plan, "steps", ())
+    sent = {(step.octets or b"").partition(b"PASS ")[2] for step in steps if step.kind == "password"}
+    once = {password.replace(b"\xff\xff", b"\xff") for password in sent}  # as a server reads what double_iac sends
+    raw = url.raw_password or ""
+    return {*sent, *once, octets_of(raw), raw.encode("utf-8", "surrogatepass")}
+
+
 def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:
     if timeout is not None:
         check_timeout(timeout)
@@ -85,3 +101,11 @@ def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, sch
         raise ValueError(f"max_redirects is a number of 0 or more, not {max_redirects!r}")
     if isinstance(schemes, (str, bytes)):
         raise TypeError("schemes is a collection of names, not a single one")
+    check_schemes(schemes)
+
+
+def check_schemes(schemes: Collection[str]) -> None:
+    """Raises ValueError for one that is never fetched."""
+    for scheme in schemes:
+        if scheme not in _KNOWN:
+            raise ValueError(f"expected schemes among {', '.join(_KNOWN)}, got {scheme!r}")

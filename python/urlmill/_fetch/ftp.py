@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _EPSV = re.compile(rb"\((?P<bar>[!-~])(?P=bar)(?P=bar)([0-9]{1,5})(?P=bar)\)")
 _PASV = re.compile(rb"[0-9]{1,3}(?:,[0-9]{1,3}){3},([0-9]{1,3}),([0-9]{1,3})")
-_SIZE = re.compile(rb"\(([0-9]{1,18}) bytes\)")
+_SIZE = re.compile(rb"\(([0-9]{1,18}) bytes?\)")
+_EXACT = (b"TYPE I", b"TYPE L")  # RFC 959 section 3.1.1: in the other types line ends and characters are changed
 
 
 def fetch(job: Job, url: FtpURL, plan: FtpPlan) -> Response:
@@ -56,7 +57,8 @@ class _Session:
         self._check(greeting, 220)
         for step in steps[:-1]:
             self._take(step)
-        return self._transfer(steps[-1])
+        is_exact = any((step.octets or b"").startswith(_EXACT) for step in steps if step.kind == "type")
+        return self._transfer(steps[-1], is_exact=is_exact)
 
     def _take(self, step: Step) -> None:
         if step.kind in ("password", "password-needed") and self._is_in:
@@ -72,18 +74,20 @@ class _Session:
         else:
             self._check(reply, *range(200, 300))
 
-    def _transfer(self, step: Step) -> Body:
+    def _transfer(self, step: Step, *, is_exact: bool) -> Body:
         assert step.octets is not None
         data = self._control.beside(self._port())
         try:
             reply = self._replies.ask(step.octets)
             self._check(reply, *range(100, 300))
+            length = _announced(reply, step) if is_exact else None
+            self._job.check_size(length or 0)
             if self._tls:
                 data.start_tls(self._control)
         except BaseException:
             data.close()
             raise
-        return _Transfer(self._replies, self._control, data, reply)
+        return _Transfer(self._job, self._replies, self._control, data, reply.code, length)
 
     def _port(self) -> int:
         """Where the server waits for the data connection: on its own address, whatever else it says."""
@@ -113,15 +117,22 @@ class _Session:
 class _Transfer(Body):
     """What comes over the data connection; the control connection says whether it was all."""
 
-    def __init__(self, replies: Replies, control: Connection, data: Connection, reply: Reply) -> None:
-        size = _SIZE.search(reply.line)
-        super().__init__(data, reply.code, int(size[1]) if size else None)
+    def __init__(
+        self, job: Job, replies: Replies, control: Connection, data: Connection, status: int, length: int | None
+    ) -> None:
+        super().__init__(data, status, length)
+        self._job = job
         self._replies = replies
         self._control = control
 
     def chunks(self) -> Iterator[bytes]:
         assert self._connection is not None
-        while octets := self._connection.receive(may_end_early=True):
+        count = 0
+        # Some servers cut the connection without the end of TLS. Only a size can tell that from an attack.
+        while octets := self._connection.receive(may_end_early=count == self.length):
+            count += len(octets)
+            if self.length is not None and count > self.length:
+                raise self._job.error("bad-reply", f"the server announced {self.length:,} bytes, and sent more")
             yield octets
         self._connection.close()
         if self.status is not None and self.status < 200:
@@ -129,26 +140,39 @@ class _Transfer(Body):
             self.status = reply.code
             if not 200 <= reply.code < 300:
                 raise self._replies.refused(reply)
+        if self.length is not None and count < self.length:
+            raise self._job.error("truncated", f"the server announced {self.length:,} bytes, and sent {count:,}")
 
     def close(self) -> None:
         super().close()
         self._control.close()
 
 
+def _announced(reply: Reply, step: Step) -> int | None:
+    """The size that the reply to RETR tells, as most servers do. The name beside it may look like one."""
+    name = (step.octets or b"").partition(b" ")[2]
+    sizes = _SIZE.findall(reply.line.replace(name, b"") if _SIZE.search(name) else reply.line)
+    return int(sizes[-1]) if sizes else None
+
+
 def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> list[Entry]:
     """The names. A server may put the name of the directory before each, and may not lead out of it."""
-    directory = (step.octets or b"").partition(b" ")[2]
+    directory = (step.octets or b"").partition(b" ")[2].removeprefix(b"./")
     prefix = directory.removesuffix(b"/") + b"/" if directory else b""
+    lines = [line.removeprefix(b"./") for line in lines_of(job, listing)]
+    if len(lines) == 1 and lines[0] and lines[0] in (directory, directory.rpartition(b"/")[2], url.name_octets):
+        # RFC 959 leaves open what NLST does with the name of a file. Servers answer with that name.
+        return [Entry(url.name, _entry(url, url.cwds, url.name))]
     cwds = [*url.cwds, url.name] if url.name else url.cwds
-
-    def place(name: str) -> URL:
-        return url.replace(cwds=cwds, name=name, typecode=None, query=None, fragment=None)
-
     found = []
-    for line in lines_of(job, listing):
+    for line in lines:
         name = text(line.removeprefix(prefix))
         if "/" in name:
-            raise job.error("bad-reply", f"the listing names what is not in the directory: {name}")
+            raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
         if name not in ("", ".", ".."):
-            found.append(Entry(name, built(place, name)))
+            found.append(Entry(name, _entry(url, cwds, name)))
     return found
+
+
+def _entry(url: FtpURL, cwds: list[str], name: str) -> URL | None:
+    return built(url.replace, cwds=cwds, name=name, typecode=None, query=None, fragment=None)

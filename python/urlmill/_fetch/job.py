@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from ..errors import FetchError
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from .._url.url import URL
 
@@ -35,6 +36,7 @@ class Job:
     max_bytes: int | None
     may_connect: Callable[[str, str, int], bool] | None
     context: ssl.SSLContext | None
+    passwords: Collection[bytes] = ()  # in every form that a server may repeat
 
     def __post_init__(self) -> None:
         self._end = None if self.timeout is None else time.monotonic() + self.timeout
@@ -63,6 +65,13 @@ class Job:
 
             self.context = ssl.create_default_context()
         return self.context
+
+    def quoted(self, said: bytes) -> str:
+        """What the server said, for a message: with every password masked that it may repeat."""
+        longest_first = sorted(filter(None, self.passwords), key=len, reverse=True)
+        if longest_first:
+            said = re.sub(b"|".join(map(re.escape, longest_first)), b"***", said, flags=re.IGNORECASE)
+        return said.decode("utf-8", "replace")
 
     def error(self, code: str, why: str, status: int | None = None) -> FetchError:
         return FetchError(code, self.url.display(), why, status)

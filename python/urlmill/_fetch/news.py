@@ -59,8 +59,9 @@ class _Session:
             if step.kind == "overview-needed":
                 try:
                     step = self._plan.overview(reply.line)
-                except ValueError as error:
-                    raise self._job.error("bad-reply", str(error)) from None
+                except ValueError:
+                    words = f"expected a reply to GROUP, '211 count low high group', got {reply.text}"
+                    raise self._job.error("bad-reply", words) from None
                 if step is None:
                     self._connection.close()
                     return Body(None, reply.code), "overview"

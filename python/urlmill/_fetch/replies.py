@@ -16,14 +16,11 @@ _MOST_LINES = 1000
 
 
 class Reply(NamedTuple):
-    """The code, and the first line as it came."""
+    """The code, the first line as it came, and its text for messages, with passwords masked."""
 
     code: int
     line: bytes
-
-    @property
-    def text(self) -> str:
-        return self.line.decode("utf-8", "replace")
+    text: str
 
 
 class Replies:
@@ -45,7 +42,7 @@ class Replies:
         line = self._line()
         found = _FIRST.match(line)
         if not found:
-            raise self._job.error("bad-reply", f"expected a reply of three digits and a text, got {_shown(line)}")
+            raise self._job.error("bad-reply", f"expected a reply of three digits and a text, got {self._shown(line)}")
         last = found[1] + b" "
         count, more = 1, line
         while found[2] == b"-" and not (more.startswith(last) and count > 1):  # RFC 959 section 4.2
@@ -53,7 +50,7 @@ class Replies:
             count += 1
             if count > _MOST_LINES:
                 raise self._job.error("bad-reply", f"the server sent a reply of more than {_MOST_LINES:,} lines")
-        return Reply(int(found[1]), line)
+        return Reply(int(found[1]), line, self._job.quoted(line))
 
     def refused(self, reply: Reply) -> FetchError:
         return self._job.error("refused", f"the server answered {reply.text}", reply.code)
@@ -61,9 +58,8 @@ class Replies:
     def _line(self) -> bytes:
         line = self._connection.line()
         if CONTROL.search(line):
-            raise self._job.error("bad-reply", f"the server sent control characters in a reply: {_shown(line)}")
+            raise self._job.error("bad-reply", f"the server sent control characters in a reply: {self._shown(line)}")
         return line
 
-
-def _shown(line: bytes) -> str:
-    return repr(line[:80])[1:]
+    def _shown(self, line: bytes) -> str:
+        return repr(self._job.quoted(line)[:80])

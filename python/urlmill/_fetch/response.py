@@ -103,6 +103,7 @@ class Response:
         self._chunk = b""
         self._at = 0  # what comes before it in the chunk was read
         self._entries: list[Entry] | None = None
+        self._is_listed = False
 
     @property
     def status(self) -> int | None:
@@ -121,13 +122,15 @@ class Response:
 
     @property
     def entries(self) -> list[Entry] | None:
-        """Of a listing, what it lists; None for anything else. It reads the body."""
+        """Of a listing, what it lists; None for anything else. It takes the place of ``read()``."""
         if self._listed is not None and self._entries is None:
             self._chunks.check()
             if self._chunks.is_begun:
                 raise ValueError("the listing was read as octets already; ask for entries first")
             try:
-                self._entries = self._listed(self.read())
+                octets = self.read()
+                self._is_listed = True
+                self._entries = self._listed(octets)
             except BaseException as failure:
                 self._chunks.fail(failure)
                 raise
@@ -135,6 +138,7 @@ class Response:
 
     def read(self, size: int = -1) -> bytes:
         """The rest, or at most ``size`` octets of it; none at the end."""
+        self._check_unlisted()
         is_all = size is None or size < 0
         parts = []
         try:
@@ -149,6 +153,7 @@ class Response:
             raise
 
     def __iter__(self) -> Iterator[bytes]:
+        self._check_unlisted()
         try:
             while octets := self._next():
                 yield octets
@@ -157,6 +162,10 @@ class Response:
         except BaseException as failure:
             self._chunks.fail(failure)
             raise
+
+    def _check_unlisted(self) -> None:
+        if self._is_listed:
+            raise ValueError("the listing was read as entries already; fetch it again for its octets")
 
     def _next(self, size: int | None = None) -> bytes:
         """What is left of the chunk, or the next one, or as much of it as that; none at the end."""

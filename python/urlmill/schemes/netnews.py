@@ -65,7 +65,7 @@ class NewsPlan(Plan):
 
     def with_password(self, password: "str | bytes") -> "NewsPlan":
         """The plan with the password that the user gave, if it needs one: that of the URL stays."""
-        answer = Step("password", b"AUTHINFO PASS " + on_the_wire(as_octets(password), 0, ""))
+        answer = Step("password", b"AUTHINFO PASS " + on_the_wire(as_octets(password), 0, "", _DELIMITERS))
         login = tuple(answer if step.kind == "password-needed" else step for step in self.login)
         return NewsPlan(connect=self.connect, tls=self.tls, steps=self.steps, login=login, newest=self.newest)
 
@@ -86,10 +86,10 @@ def planned(url: "URL", connect: "Connect | None", commands: "Iterable[Step]", *
         raise ValueError(f"newest is a number of 1 or more, not {newest!r}")
     login = []
     if url.raw_user is not None:  # RFC 4643 section 2.3: a password is asked for after the user
-        user = on_the_wire(octets_of(url.raw_user), url._start_of("user"), str(url))
+        user = on_the_wire(octets_of(url.raw_user), url._start_of("user"), str(url), _DELIMITERS)
         login = [Step("login", b"AUTHINFO USER " + user), Step("password-needed", None)]
         if url.raw_password is not None:
-            password = on_the_wire(octets_of(url.raw_password), url._start_of("password"), str(url))
+            password = on_the_wire(octets_of(url.raw_password), url._start_of("password"), str(url), _DELIMITERS)
             login[1] = Step("password", b"AUTHINFO PASS " + password)
     return NewsPlan(connect=connect, tls=tls, steps=(READER, *commands), login=tuple(login), newest=newest)
 

@@ -7,7 +7,7 @@ import re
 import sys
 
 from ..._fetch import FetchError, fetch
-from ..._fetch.fetching import SCHEMES
+from ..._fetch.fetching import SCHEMES, check_schemes
 from ..._fetch.job import LONGEST_TIMEOUT, check_timeout
 from ..._io.files import NewFile
 from ..._io.inputs import standard_input
@@ -46,7 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--max-size", type=_amount, default=_SIZE, metavar="SIZE", help="bytes, or with K, M, G; default: 1G"
     )
     parser.add_argument(
-        "--schemes", type=names, default=list(SCHEMES), metavar="NAMES",
+        "--schemes", type=_schemes, default=list(SCHEMES), metavar="NAMES",
         help="those that may be fetched; default: all but file",
     )  # fmt: skip
     parser.add_argument("--news-server", type=_news_server, metavar="HOST", help="for news URLs that name none")
@@ -101,6 +101,15 @@ def _password(url: URL, schemes: list[str]) -> str | None:
     from getpass import getpass
 
     return getpass(f"password of {url.display()}: ")
+
+
+def _schemes(text: str) -> list[str]:
+    found = names(text)
+    try:
+        check_schemes(found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return found
 
 
 def _seconds(text: str) -> float:
