@@ -41,7 +41,8 @@ def more_rows(inputs: Inputs) -> list[Row]:
         return ["\xe9" + text for text in inputs.escaped_values]
 
     def addresses() -> list[str]:
-        return [f"http://[2001:db8::{number:x}]{parts.path}#f" for number, parts in enumerate(inputs.splits)]
+        paths = [parts.path for parts in inputs.splits if parts.path.startswith("/")]
+        return [f"http://[2001:db8::{number % 0x10000:x}]{path}#f" for number, path in enumerate(paths)]
 
     def relative() -> list[tuple[str, ...]]:
         return [("http", "", parts.path[1:], "", "") for parts in inputs.splits if parts.path[1:2].isalnum()]
