@@ -111,7 +111,7 @@ def _plan(plan: Plan | URLError, error: URLError | None) -> Iterator[Line]:
             for step in value:
                 yield f"  {name}", _value(step), None
                 name = ""
-        elif value not in (None, ()):
+        elif value not in (None, ()) and (value is not False or name == "tls"):  # an option that was not asked for
             yield f"  {name}", _value(value), None
 
 
