@@ -54,7 +54,7 @@ def _cut(host: str | None, more: int, sections: int) -> str | None:
             return None
     else:
         found = last_labels(host)
-        if found is None:
+        if found is None or "," in found[1]:
             return None
         written, known = found[0], found[1].split(".")
     count = _count(known, sections)
