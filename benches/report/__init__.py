@@ -12,7 +12,7 @@ from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
 from .columns import column_sections, short_columns
-from .tables import full_table, goal, peer, short_table, table, yes
+from .tables import goal, measured_table, peer, table, yes
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "target" / "bench" if QUICK else ROOT / "docs"
@@ -107,7 +107,7 @@ def page(results: Results, beside: Results | None) -> str:
         *results.caption,
         *also,
         "",
-        *full_table(results, results.of(DROP_IN), beside),
+        *measured_table(results, results.of(DROP_IN), beside),
         "",
         *remarks(results),
         "",
@@ -116,7 +116,7 @@ def page(results: Results, beside: Results | None) -> str:
         "![Times faster than urllib.parse](bench.svg)",
         "",
         f"## {OBJECTS_TITLE}",
-        *(full_table(results, objects, beside, OBJECT_PEERS) if objects else [NO_OBJECTS]),
+        *(measured_table(results, objects, beside, OBJECT_PEERS) if objects else [NO_OBJECTS]),
         *left_out(objects),
         "",
         *column_sections(results, beside),
@@ -134,11 +134,11 @@ def short(results: Results) -> str:
     objects = results.of(OBJECTS)
     lines = [
         *(f"**{text}**\n" for text in results.warnings),
-        *short_table(results, results.of(DROP_IN)),
+        *measured_table(results, results.of(DROP_IN), with_goals=False),
         "",
         f"{OBJECTS_TITLE}:",
         "",
-        *(short_table(results, objects, OBJECT_PEERS) if objects else [NO_OBJECTS]),
+        *(measured_table(results, objects, peers=OBJECT_PEERS, with_goals=False) if objects else [NO_OBJECTS]),
         "",
         *short_columns(results),
         "*Pure* is the backend without Rust, whose drop-in is the interpreter's own functions. Intervals hold the true",

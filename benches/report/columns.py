@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..goals import TWO_THREADS_GOAL
 from ..names import COLUMNS, CRAWL, CURVE, ENGINES, FUNCTIONS, NATIVE, OWN_WAY, PURE, STDLIB, TLDEXTRACT, TWO_THREADS
 from ..results import Measured, Memory, Results
-from .tables import beside_head, full_table, goal, interval, met, native, ns, stand_in, table, times, yes
+from .tables import beside_head, goal, interval, measured_table, met, native, ns, stand_in, table, times, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ SHORT = (STDLIB, NATIVE, TWO_THREADS, PURE)  # and the best peer
 
 def column_sections(results: Results, beside: Results | None) -> list[str]:
     def full(rows: list[Measured]) -> list[str]:
-        return full_table(results, rows, beside)
+        return measured_table(results, rows, beside)
 
     return [
         f"## {TITLE}",
@@ -49,7 +49,7 @@ def column_sections(results: Results, beside: Results | None) -> list[str]:
         "",
         *section("### Cost of a URL by the number of rows", results.of(CURVE), curve),
         *section(f"## {CRAWL_TITLE}", results.of(CRAWL), full, differing),
-        *section(f"## {FUNCTIONS_TITLE}", results.of(FUNCTIONS), lambda rows: full_table(results, rows), differing),
+        *section(f"## {FUNCTIONS_TITLE}", results.of(FUNCTIONS), lambda rows: measured_table(results, rows), differing),
         *section(f"## {ENGINES_TITLE}", engine_rows(results, beside), engines, differing, how_engines),
     ]
 

@@ -114,38 +114,29 @@ def beside_cells(row: Measured, beside: Results | None) -> list[str]:
     return [ratio if other.is_met else f"{ratio} (goal {goal(other.goal)})", within]
 
 
-def full_table(
-    results: Results, rows: list[Measured], beside: Results | None = None, peers: Sequence[str] = ()
+def measured_table(
+    results: Results,
+    rows: list[Measured],
+    beside: Results | None = None,
+    peers: Sequence[str] = (),
+    with_goals: bool = True,
 ) -> list[str]:
     """A column for each of the peers that are named; for none, one with the best peer of each row."""
-    head = ["operation", baseline_head(rows), "urlmill", "faster", "interval", "goal", "met", "pure"]
-    head += [*(peers or ["best peer"]), *beside_head(beside)]
+    head = [
+        *("operation", baseline_head(rows), "urlmill", "faster", "interval"),
+        *(["goal", "met"] if with_goals else []),
+        *("pure", *(peers or ["best peer"]), *beside_head(beside)),
+    ]
     lines = [
         [
             row.title,
             ns(row, row.baseline),
             ns(row, NATIVE),
             *native(row),
-            *met(row),
+            *(met(row) if with_goals else []),
             pure(row),
             *([peer(row, name, results) for name in peers] or [best(row)]),
             *beside_cells(row, beside),
-        ]
-        for row in rows
-    ]
-    return table(head, lines)
-
-
-def short_table(results: Results, rows: list[Measured], peers: Sequence[str] = ()) -> list[str]:
-    head = ["operation", baseline_head(rows), "urlmill", "faster", "interval", "pure", *(peers or ["best peer"])]
-    lines = [
-        [
-            row.title,
-            ns(row, row.baseline),
-            ns(row, NATIVE),
-            *native(row),
-            pure(row),
-            *([peer(row, name, results) for name in peers] or [best(row)]),
         ]
         for row in rows
     ]
