@@ -42,6 +42,8 @@ _ADVICE = {
     "port-not-allowed": "take the port out; the scheme has none",
     "query-not-allowed": "take the '?' out, or write it as %3F if it is part of the name",
     "reserved-unencoded": "this delimiter is taken for data here; write it percent-encoded",
+    "step-after-name": "a '..' after a name leads elsewhere if the name is a symbolic link, and a URL cannot say so; "
+    "give the path that os.path.realpath() makes of it",
     "unrepresentable": "the system cannot have this character in a name",
     "unsupported-address": "this kind of address is not known; give a name, an IPv4 or an IPv6 address",
     "unsupported-scheme": "nothing is known of how a client of this scheme works",

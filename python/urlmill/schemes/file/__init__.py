@@ -226,7 +226,8 @@ class FileURL(URL):
     ) -> "Self":
         """The URL of a path as ``os`` writes it, this system if that is None.
 
-        A relative path starts from ``cwd``, by default this process's. ``host`` is the machine that has the file.
+        A relative path starts from ``cwd``, by default this process's; like ``os.getcwd()`` it has no symbolic links in
+        it. After a name, POSIX paths have no ".." (C-40). ``host`` is the machine that has the file.
         ``authority="none"`` leaves out ``//`` where there is no host. Octets are text in ``fs_encoding``; without it
         they are kept as they are. ``nfc`` composes characters, which HFS+ takes apart.
         """
