@@ -17,7 +17,7 @@ _ADVICE = {
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
     "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",
     "bad-zone": "a zone id is only good on a link-local address (fe80::/10), and not in a strict URI",
-    "control-char": "a control character would be taken for a delimiter of the protocol; take it out",
+    "control-char": "this character would be taken for a delimiter of the protocol, escaped or not; take it out",
     "device-name": "the system has reserved this name for a device; choose another",
     "drive-relative": "a slash must follow the drive letter",
     "empty-name": "there is no name to retrieve; write one after the last slash",
