@@ -21,6 +21,7 @@ _ADVICE = {
     "device-name": "the system has reserved this name for a device; choose another",
     "drive-relative": "a slash must follow the drive letter",
     "empty-name": "there is no name to retrieve; write one after the last slash",
+    "fragment-not-allowed": "take the '#' out, or write it as %23 if it is part of the path or the query",
     "missing-authority": "write '//' and a host after the scheme",
     "missing-group": "name a newsgroup after the server",
     "missing-host": "write a host after '//'",
