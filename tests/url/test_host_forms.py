@@ -118,10 +118,10 @@ ADDRESSES = [  # RFC 5952
 def test_an_ipv6_address_has_one_normal_form(written: str, normal: str) -> None:
     """C-35."""
     for scheme in ("http", "gopher", "file", "x-made-up"):
-        text = f"{scheme}://[{written}]/1"
-        assert forms(text) == (f"{scheme}://[{written.lower()}]/1", f"{scheme}://[{normal}]/1")
+        text = f"{scheme}://[{written}]/0"
+        assert forms(text) == (f"{scheme}://[{written.lower()}]/0", f"{scheme}://[{normal}]/0")
         assert forms(text, "lenient") == forms(text)
-        assert URL(text).equivalent(URL(f"{scheme}://[{normal}]/1"))
+        assert URL(text).equivalent(URL(f"{scheme}://[{normal}]/0"))
     one, other = URL(f"ftp://[{written}]/"), URL(f"ftp://[{normal}]/")
     assert one.origin == other.origin
     assert one.origin.tuple == ("ftp", f"[{normal}]", 21)

@@ -46,7 +46,7 @@ def form(url: "URL", level: str) -> str:
 
 def written_form(url: "URL", level: str) -> str:
     """The same, for every class, profile and text."""
-    path = url._normal_path(escapes(url.path), level)
+    path, query = url._normal_rest(level)
     text = f"{url.scheme}:" if url.scheme is not None else ""
     authority = url._normal_authority(level)
     if authority is not None:
@@ -56,8 +56,8 @@ def written_form(url: "URL", level: str) -> str:
     elif url.scheme is None and _SCHEME.match(path):
         path = "./" + path  # section 4.2: nor with what reads like a scheme, as "%41:" does when it is decoded
     text += path
-    if url.query is not None:
-        text += f"?{url._normal_query(escapes(url.query), level)}"
+    if query is not None:
+        text += f"?{query}"
     if url.fragment is not None:
         text += f"#{escapes(url.fragment)}"
     # C-13: RFC 1738 has no "~" but as an escape.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SAFE = SUB_DELIMS + "/:@"
+_SEARCH = SUB_DELIMS + ":@"  # RFC 1738 section 5: search
+_TAB = b"\t"
 _DELIMITERS = b"\t\r\n"
 
 # RFC 1436 section 3.8.
@@ -78,6 +80,7 @@ class GopherURL(Server):
     default_port = 70
     allows_query = True  # C-15: the selector includes it
     has_dot_segments = False
+    has_own_form = True
     part_names = ("gophertype", "selector", "search", "gopherplus")
 
     def _check_strictly(self) -> None:
@@ -97,7 +100,7 @@ class GopherURL(Server):
 
     def _field(self, index: int) -> bytes | None:
         """Of the selector, the search and the Gopher+ string, one."""
-        fields = octets_of(self._raw)[1:].split(b"\t", 2)
+        fields = octets_of(self._raw)[1:].split(_TAB, 2)
         return fields[index] if index < len(fields) else None
 
     @property
@@ -192,7 +195,7 @@ class GopherURL(Server):
             if not _FORM.match(as_octets(gopherplus)):
                 on_the_wire(as_octets(gopherplus), 0, "", _DELIMITERS)
             fields.append(gopherplus)
-        return f"/{encoded(gophertype, _SAFE)}" + "%09".join(encoded(field, _SAFE) for field in fields), None
+        return f"/{encoded(gophertype, _SAFE)}{_written(fields)}", None
 
     def with_answers(self, answers: "Iterable[str | bytes]") -> "GopherURL":
         """The item behind a form, with the user's answers filled in (RFC 4266 section 2.9)."""
@@ -201,10 +204,14 @@ class GopherURL(Server):
         assert isinstance(filled, GopherURL)
         return filled
 
-    def _meaning(self) -> object:
-        normal = self.normalize()
-        fields = [self._field(index) for index in range(3)]
-        return normal.authority, self.gophertype, self.selector_octets, fields[1:], normal.fragment
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        if level != "scheme" or not self.path.startswith("/"):
+            return super()._normal_rest(level)
+        # C-15: nothing is reserved, so that an octet is written in one way, and a "?" begins no query.
+        octets = octets_of(self._raw)
+        if octets in (b"", b"1"):
+            return "/", None  # RFC 4266 section 2.1: without a type it is 1
+        return f"/{encoded(octets[:1], _SAFE)}{_written(octets[1:].split(_TAB, 2))}", None
 
     # The plan
 
@@ -252,3 +259,9 @@ class GopherURL(Server):
 
 def _text(octets: bytes) -> str:
     return octets.decode("utf-8", "surrogateescape")
+
+
+def _written(fields: "list[str | bytes] | list[bytes]") -> str:
+    """The selector, the search and the Gopher+ string, those that there are."""
+    safe = (_SAFE, _SEARCH, _SAFE)
+    return "%09".join(map(encoded, fields, safe))

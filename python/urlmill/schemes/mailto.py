@@ -39,9 +39,8 @@ _UNSAFE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_OF_ADDRESSES = ("to", "cc", "bcc")
+_OF_ADDRESSES = ("cc", "bcc")
 _MARKS = re.compile(r'\\.|[",]', re.DOTALL)
-_COMMA = re.compile("(,|%2C)")
 
 
 class MailPlan(Plan):
@@ -154,16 +153,17 @@ class MailtoURL(URL):
         query = "&".join(f"{encoded(name, _SAFE)}={encoded(value, _VALUE)}" for name, value in headers)
         return path, query or None
 
-    def _normal_path(self, path: str, level: str) -> str:
-        return path if level != "scheme" else ",".join(map(_lower_domain, path.split(",")))
-
-    def _normal_query(self, query: str, level: str) -> str:
-        return query if level != "scheme" else "&".join(map(_lower_domains, query.split("&")))
-
-    def _meaning(self) -> object:
-        recipients = [_comparable(address) for address in self.recipients if address]
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        """On the level "scheme" all recipients stand before the question mark: section 2 has them as one list."""
+        recipients = [address for address in self.recipients if address]
+        if level != "scheme" or self.authority is not None or not all(map(_ADDRESS.fullmatch, recipients)):
+            return super()._normal_rest(level)
+        path = ",".join(map(_normal_address, recipients))
         fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to"]
-        return recipients, [(name, _compared(name, value)) for name, value in fields], self.normalize().fragment
+        query = "&".join(f"{lowered(encoded(name, _SAFE))}={_normal_value(name, value)}" for name, value in fields)
+        if not path and not query and self.profile == "rfc1738":
+            return super()._normal_rest(level)  # which has no URL without an address
+        return path, query or None
 
     # The plan
 
@@ -220,28 +220,18 @@ def _divided(value: str) -> list[str]:
     return [address.strip(" \t") for address in (*found, value[start:])]
 
 
-def _comparable(address: str) -> str:
+def _normal_address(address: str) -> str:
     """RFC 5321 section 2.4: the domain has no case. What stands before it is for its host to read."""
-    name, at, domain = _ascii_domain(address).rpartition("@")
-    return name + at + domain.lower()
+    name, at, domain = _written(_ascii_domain(address)).rpartition("@")
+    return name + at + lowered(domain)
 
 
-def _compared(name: str, value: str) -> object:
-    return [_comparable(address) for address in _divided(value)] if name in _OF_ADDRESSES else value
-
-
-def _lower_domain(raw: str) -> str:
-    """The same for an address as it is written, escapes in normal form."""
-    name, at, domain = raw.rpartition("@")
-    return name + at + lowered(domain) if at else raw
-
-
-def _lower_domains(field: str) -> str:
-    """And for a field; one with quotes stays, since an "@" may stand in them."""
-    name, mark, value = field.partition("=")
-    if text_of(name).lower() not in _OF_ADDRESSES or "%22" in value:
-        return field
-    return name + mark + "".join(map(_lower_domain, _COMMA.split(value)))
+def _normal_value(name: str, value: str) -> str:
+    """The value of a field; one with names beside its addresses stays as it is."""
+    addresses = [address for address in _divided(value) if address]
+    if name in _OF_ADDRESSES and all(map(_ADDRESS.fullmatch, addresses)):
+        return ",".join(map(_normal_address, addresses))
+    return encoded(value, _VALUE)
 
 
 def _written(address: str) -> str:

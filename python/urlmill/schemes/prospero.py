@@ -42,6 +42,7 @@ class ProsperoURL(Server):
     option_defaults = {"qmark": "path"}  # C-9: a "?" is part of the name
     needs_path = True
     has_dot_segments = False
+    has_own_form = True
     part_names = ("hsoname", "fields")
 
     def _check(self) -> None:
@@ -91,9 +92,17 @@ class ProsperoURL(Server):
         written = "".join(f";{encoded(name, _FIELD)}={encoded(value, _FIELD)}" for name, value in fields)
         return f"/{encoded(hsoname, _NAME)}{written}", None
 
-    def _meaning(self) -> object:
-        normal = self.normalize()
-        return normal.authority, self._asked(), normal.fragment
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        path, query = super()._normal_rest(level)
+        if level != "scheme" or not path.startswith("/"):
+            return path, query
+        # Only ";" and "=" are reserved: any other octet is written in one way.
+        name, *fields = self._raw_parts
+        path = f"/{encoded(octets_of(name), _NAME)}"
+        for field in fields:
+            before, mark, value = field.partition("=")
+            path += f";{encoded(octets_of(before), _FIELD)}{mark}{encoded(octets_of(value), _FIELD)}"
+        return path, None if self.profile == "lenient" else query
 
     def _asked(self) -> tuple[bytes, tuple[tuple[bytes, bytes], ...]]:
         fields = tuple((octets_of(name), octets_of(value)) for name, value in self._raw_fields)
