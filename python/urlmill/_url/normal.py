@@ -3,7 +3,7 @@
 import re
 
 from .._hosts.addresses import canonical_ipv6
-from .._hosts.names import looked_up
+from .._hosts.names import escaped_delimiter, looked_up
 from ..errors import URLError
 from .octets import SUB_DELIMS, escaped, octets_of
 
@@ -21,7 +21,6 @@ LEVELS: "tuple[_Level, ...]" = ("string", "syntax", "scheme")
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
-_ESCAPED_DELIMITER = re.compile("%[0-7]")  # of ASCII, where no escapes are left but of what is reserved
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
 
@@ -106,17 +105,12 @@ def host(url: "Components", level: str = "scheme") -> str:
 
 def _looked_up(name: str) -> str | None:
     """The name by IDNA; None if that refuses it, or a delimiter is escaped in it."""
-    if "%" not in name or has_escaped_delimiter(name):
+    if "%" not in name or escaped_delimiter(name) >= 0:
         return None
     try:
         return looked_up(octets_of(name).decode("utf-8"))
     except (URLError, UnicodeDecodeError):
         return None
-
-
-def has_escaped_delimiter(name: str) -> bool:
-    """Whether a host has an escape that decoding would change the meaning of: RFC 3986 section 2.2."""
-    return _ESCAPED_DELIMITER.search(escapes(name)) is not None
 
 
 def lowered(name: str) -> str:

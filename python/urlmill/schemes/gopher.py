@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _SAFE = SUB_DELIMS + "/:@"
 _SEARCH = SUB_DELIMS + ":@"  # RFC 1738 section 5: search
 _TAB = b"\t"
+_WRITTEN_TAB = re.compile("%09|\t")
 _DELIMITERS = b"\t\r\n"
 
 # RFC 1436 section 3.8.
@@ -219,7 +220,7 @@ class GopherURL(Server):
         """The request. ``elide_empty_search`` leaves out the empty field that a Gopher+ string comes after (C-14)."""
         connect = self._connect()
         refused = _DELIMITERS + (b"" if allow_nul else b"\0")
-        selector = self._sent(self.selector_octets, refused)
+        selector = self._sent(0, refused)
         if self.gophertype in ("8", "T"):
             return GopherPlan(
                 connect=connect,
@@ -231,13 +232,13 @@ class GopherURL(Server):
                 login=self.selector,
             )
         search, command = self.search_octets, self.gopherplus_octets
-        fields = [selector] if search is None else [selector, self._sent(search, refused)]
+        fields = [selector] if search is None else [selector, self._sent(1, refused)]
         end = b"\r\n"
         if command is not None:
             is_form = _FORM.match(command)
             if search == b"" and (elide_empty_search or is_form):
                 fields.pop()
-            fields.append(command if is_form else self._sent(command, refused))
+            fields.append(command if is_form else self._sent(2, refused))
             end = b"" if command.endswith(end) else end
         needs_form = command == b"?"
         asked = [*fields[:-1], b"!+ASK"]
@@ -253,8 +254,13 @@ class GopherURL(Server):
 
     _is_tls = False
 
-    def _sent(self, octets: bytes, refused: bytes) -> bytes:
-        return on_the_wire(octets, self._start_of("path"), str(self), refused)
+    def _sent(self, index: int, refused: bytes) -> bytes:
+        """One of the three fields, if it can be sent."""
+        start = self._start_of("path")
+        for _ in range(index):  # a tab stands between two of them
+            found = _WRITTEN_TAB.search(str(self), start)
+            start = found.end() if found else start
+        return on_the_wire(self._field(index) or b"", start, str(self), refused)
 
 
 def _text(octets: bytes) -> str:
