@@ -40,7 +40,7 @@ def escaped_delimiter(host: str) -> int:
     """Where a host, as it is written, has an escape that cannot be decoded before it is looked up; -1 if nowhere.
 
     >>> escaped_delimiter("b%C3%BCcher%2Cexample")
-    14
+    11
     """
     found = _ESCAPED_DELIMITER.search(host)
     return found.start() if found else -1
