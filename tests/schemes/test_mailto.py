@@ -216,3 +216,18 @@ def test_what_is_built_reads_back(addresses: list[tuple[str, str]], headers: lis
     assert isinstance(url, MailtoURL)
     assert (url.to, url.headers) == (to, headers)
     assert url.replace(to=to[0]).replace(to=to) == url
+
+
+@pytest.mark.parametrize(
+    ("rest", "code", "at"),
+    [
+        ("a@b?body=x%0D%0Ay&subject=a%0Ab", "control-char", "%0Ab"),
+        ("a@b?subject=a&a:b=c&d=e", "bad-mailto", "a:b=c"),
+        ("a@b?subject=to%2C&to=c", "bad-mailto", "c"),
+    ],
+)
+def test_an_error_of_the_plan_points_at_the_field(rest: str, code: str, at: str) -> None:
+    url = mailto(rest)
+    with pytest.raises(URLError) as caught:
+        url.plan()
+    assert (caught.value.code, caught.value.position) == (code, str(url).rindex(at))

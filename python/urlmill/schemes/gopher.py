@@ -252,8 +252,6 @@ class GopherURL(Server):
             login=None,
         )
 
-    _is_tls = False
-
     def _sent(self, index: int, refused: bytes) -> bytes:
         """One of the three fields, if it can be sent."""
         start = self._start_of("path")

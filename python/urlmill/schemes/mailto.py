@@ -10,7 +10,7 @@ import re
 
 from .._hosts.names import looked_up
 from .._url.normal import lowered
-from .._url.octets import encoded, text_of
+from .._url.octets import encoded, pieces, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import URL, register
 from ..errors import URLError
@@ -80,51 +80,49 @@ class MailtoURL(URL):
         found = _NOT_ADDRESS.search(self.path)
         if found:
             raise self._fault("reserved-unencoded", "path", found.start())
-        start = 0
-        for raw in self._raw_to:
+        for start, raw in self._raw_to:
             if not _ADDRESS.fullmatch(text_of(raw)):
-                raise self._fault("bad-mailto", "path", start)
-            start += len(raw) + 1
-        start = 0
-        for field in self._raw_fields:
+                raise URLError("bad-mailto", start, str(self))
+        for start, field in self._raw_fields:
             if "=" not in field:
-                raise self._fault("bad-mailto", "query", start)
+                raise URLError("bad-mailto", start, str(self))
             found = _NOT_FIELD.search(field.replace("=", "_", 1))
             if found:
-                raise self._fault("reserved-unencoded", "query", start + found.start())
-            start += len(field) + 1
+                raise URLError("reserved-unencoded", start + found.start(), str(self))
 
     # Parts
 
     @property
-    def _raw_to(self) -> list[str]:
-        return self.path.split(",") if self.path else []
+    def _raw_to(self) -> list[tuple[int, str]]:
+        """The addresses before the question mark, and where each stands."""
+        return list(pieces(self.path, ",", self._start_of("path"))) if self.path else []
 
     @property
-    def _raw_fields(self) -> list[str]:
-        return [] if self.query is None else self.query.split("&")
+    def _raw_fields(self) -> list[tuple[int, str]]:
+        """The same for the fields."""
+        return [] if self.query is None else list(pieces(self.query, "&", self._start_of("query")))
+
+    @property
+    def _fields(self) -> list[tuple[int, str, str]]:
+        """Where each field stands, its name and its value, decoded; nothing between two "&" is not a field."""
+        divided = ((start, *field.partition("=")) for start, field in self._raw_fields if field)
+        return [(start, text_of(name), text_of(value)) for start, name, _, value in divided]
 
     @property
     def _recipients(self) -> list[tuple[str, int]]:
         """All addresses, and where each of them stands, or the field that it is in."""
-        found = []
-        start = self._start_of("path")
-        for raw in self._raw_to:
-            found.append((text_of(raw), start))
-            start += len(raw) + 1
-        start = self._start_of("query")
-        for field in self._raw_fields:
-            name, mark, value = field.partition("=")
-            if text_of(name).lower() == "to" and value:
+        found = [(text_of(raw), start) for start, raw in self._raw_to]
+        for start, name, value in self._fields:
+            if name.lower() == "to" and value:
                 # Like the value of any field it is decoded first: "%2C" divides addresses, too.
-                found += [(address, start + len(name + mark)) for address in _divided(text_of(value))]
-            start += len(field) + 1
+                at = str(self).index("=", start) + 1
+                found += [(address, at) for address in _divided(value)]
         return found
 
     @property
     def to(self) -> list[str]:
         """The addresses before the question mark."""
-        return [text_of(raw) for raw in self._raw_to]
+        return [text_of(raw) for _, raw in self._raw_to]
 
     @property
     def to_ascii(self) -> list[str]:
@@ -139,8 +137,7 @@ class MailtoURL(URL):
     @property
     def headers(self) -> list[tuple[str, str]]:
         """The fields, "body" among them, in the order they are written."""
-        divided = (field.partition("=") for field in self._raw_fields if field)
-        return [(text_of(name), text_of(value)) for name, _, value in divided]
+        return [(name, value) for _, name, value in self._fields]
 
     @property
     def unsafe_headers(self) -> list[tuple[str, str]]:
@@ -172,15 +169,15 @@ class MailtoURL(URL):
         recipients = [_ascii_domain(self._address(found, at)) for found, at in self._recipients if found]
         headers = [("to", ", ".join(recipients))] if recipients else []
         body = []
-        for name, value in self.headers:
+        for start, name, value in self._fields:
             kind = name.lower()
             if kind == "body":
-                on_the_wire(_octets(value.replace("\r\n", "")), self._start_of("query"), str(self))
+                on_the_wire(_octets(value.replace("\r\n", "")), start, str(self))
                 body.append(value)
                 continue
-            on_the_wire(_octets(name + value), self._start_of("query"), str(self))
+            on_the_wire(_octets(name + value), start, str(self))
             if not _FIELD_NAME.fullmatch(name):
-                raise self._fault("bad-mailto", "query")
+                raise URLError("bad-mailto", start, str(self))
             if kind != "to" and not _UNSAFE.fullmatch(name):
                 headers.append((name, value))
         return MailPlan(connect=None, headers=tuple(headers), body="\r\n".join(body) if body else None)

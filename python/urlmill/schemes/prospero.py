@@ -8,7 +8,7 @@ reserved in it, and "=" in the fields.
 
 import re
 
-from .._url.octets import SUB_DELIMS, encoded, octets_of, text_of
+from .._url.octets import SUB_DELIMS, encoded, octets_of, pieces, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import register
 from .server import Server
@@ -50,25 +50,27 @@ class ProsperoURL(Server):
         self._check_fields()
 
     def _check_fields(self) -> None:
-        name, *fields = self._raw_parts
-        start = 1 + len(name) + 1
-        for field in fields:
+        _, *fields = pieces(self._raw_name, ";", 1)
+        for start, field in fields:
             if "=" not in field:
                 raise self._fault("no-form", "path", start)
             # RFC 1738 section 5: beyond the one "=" between them, neither name nor value has a "/" or "=".
             found = re.search("[/=]", field.replace("=", "_", 1))
             if self._is_strict and found:
                 raise self._fault("reserved-unencoded", "path", start + found.start())
-            start += len(field) + 1
 
     # Parts
 
     @property
-    def _raw_parts(self) -> list[str]:
+    def _raw_name(self) -> str:
         """The name and the fields."""
         # The lenient profile splits every URL alike.
         rest = f"?{self.query}" if self.query is not None and self.profile == "lenient" else ""
-        return ((self.url_path or "") + rest).split(";")
+        return (self.url_path or "") + rest
+
+    @property
+    def _raw_parts(self) -> list[str]:
+        return self._raw_name.split(";")
 
     @property
     def _raw_fields(self) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ equivalence are right. Some of them list several hosts in one authority, and one
 
 from .._url import ambiguity, normal
 from .._url.declared import Ports, plain
-from .._url.octets import text_of
+from .._url.octets import pieces, text_of
 from .._url.url import URL, register
 
 # RFC 4516 (ldap), RFC 5092 (imap), RFC 6455 (ws), RFC 7826 (rtsp); for the others what IANA or their makers say.
@@ -108,11 +108,9 @@ class ClusterURL(ServiceURL):
     def _check(self) -> None:
         super()._check()
         if self.profile == "strict" and self.scheme not in _LIBPQ:  # to libpq no host is the default one
-            start = 0
-            for host in (self.raw_host or "").split(","):
+            for start, host in pieces(self.raw_host or "", ","):
                 if not host.partition(":")[0]:
                     raise self._fault("missing-host", "host", start)
-                start += len(host) + 1
 
     @property
     def _each(self) -> list[URL]:
@@ -150,11 +148,9 @@ class ClusterURL(ServiceURL):
     def _host_in_query(self) -> tuple[int, str] | None:
         """Where the last of them stands, and what it says."""
         found: dict[str, tuple[int, str]] = {}
-        start = self._start_of("query")
-        for field in (self.query or "").split("&"):
+        for start, field in pieces(self.query or "", "&", self._start_of("query")):
             name, _, value = field.partition("=")
             found[text_of(name)] = start, text_of(value)
-            start += len(field) + 1
         return found.get("hostaddr", found.get("host"))
 
     def _uri_host(self) -> str:
