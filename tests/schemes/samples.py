@@ -19,6 +19,7 @@ TEXTS = {
     "NntpURL": "nntp://h.example/comp.lang.c/1234",
     "NntpsURL": "nntps://u:pw@h.example/comp.lang.c/1234",
     "ProsperoURL": "prospero://h.example:1525//pros/name;version=1;x=2",
+    "SeedlistURL": "mongodb+srv://us%40er:pw@Cluster.example/db?replicaSet=r",
     "ServiceURL": "redis://us%40er:p%C3%A9@Host.example:6379/a/../1?q=1#f",
     "TelnetURL": "telnet://u:pw@h.example:2323/",
     "WaisURL": "wais://h.example/db/TEXT/1=x;2=y",

@@ -250,7 +250,7 @@ def test_two_colons_of_the_old_mac_would_lead_up() -> None:
 
 def test_paths_of_posix_become_urls() -> None:
     """FILE-7, FILE-12, FILE-14."""
-    assert str(FileURL.from_path("//a//b/./../c", os="posix")) == "file:///a/c"
+    assert str(FileURL.from_path("//a//b/./c", os="posix")) == "file:///a/b/c"
     assert str(FileURL.from_path("/c:/x~$", os="posix")) == "file:///c%3A/x~%24"
     assert str(FileURL.from_path("..", os="posix", cwd="/a/b")) == "file:///a/"
     assert str(FileURL.from_path("/x", os="posix", host="[::1]")) == "file://[::1]/x"
@@ -262,6 +262,45 @@ def test_paths_of_posix_become_urls() -> None:
     for wrong in ({"os": "cpm"}, {"authority": "some"}, {"os": "windows", "host": "h"}):
         with pytest.raises(ValueError, match=r"expected a system|an authority is|a host of its own"):
             FileURL.from_path("\\\\h\\s" if "host" in wrong else "/x", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("path", "position"),
+    [
+        ("/a/..", 3),
+        ("/a/../b", 3),
+        ("/a/./..", 5),
+        ("//a//b/./../c", 9),
+        ("../a/../b", 5),
+        ("a/..", 2),
+        ("/../a/..", 6),
+    ],
+)
+def test_a_step_after_a_name_has_no_url(path: str, position: int) -> None:
+    """C-40."""
+    for system in ("posix", "macos"):
+        with pytest.raises(URLError) as caught:
+            FileURL.from_path(path, os=system, cwd="/w/d")
+        assert (caught.value.code, caught.value.position, caught.value.url) == ("step-after-name", position, path)
+    assert str(FileURL.from_path(f"C:{path}" if path[0] == "/" else path, os="windows", cwd="C:\\w\\d"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no links that '..' follows")
+def test_a_path_with_steps_is_the_same_file_as_its_url_or_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-40: the parent of a link's target is not that of the link."""
+    (tmp_path / "far" / "target").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "far" / "target")
+    (tmp_path / "far" / "f").write_text("beside the target")
+    (tmp_path / "f").write_text("beside the link")
+    path = f"{tmp_path}/link/../f"
+    assert Path(path).read_text() == "beside the target"
+    assert code_of(FileURL.from_path, path) == "step-after-name"
+    assert FileURL.from_path(os.path.realpath(path)).read_bytes() == b"beside the target"
+    monkeypatch.chdir(tmp_path / "link")
+    for path in ("../f", ".././f", f"/../{tmp_path}/f"):
+        assert FileURL.from_path(path).read_bytes() == Path(path).read_bytes()
 
 
 def test_the_encoding_of_a_file_system_is_known_or_not() -> None:

@@ -140,10 +140,53 @@ def test_a_password_that_is_filled_in_is_sent_as_the_rest_is() -> None:
 
 
 def test_a_connection_that_is_kept_needs_only_what_is_left_to_do() -> None:
-    assert ftp("h/pub/b").plan(after=ftp("h/pub/a")).commands == (b"TYPE I", b"RETR b")
-    assert ftp("h/pub/").plan(after=ftp("h/pub/a")).commands == (b"NLST",)
-    assert ftp("h/pub/b").plan(after=ftp("h/a")).commands == (b"CWD pub", b"TYPE I", b"RETR b")
+    assert ftp("h/pub/b").plan(after=ftp("h/pub/a")).commands == (b"RETR b",)
+    assert ftp("h/pub/b").plan(after=ftp("h/a")).commands == (b"CWD pub", b"RETR b")
     assert ftp("u@h/a").plan(after=ftp("u@h/a")).needs_password is False
+
+
+@pytest.mark.parametrize(
+    ("before", "rest", "options", "commands"),
+    [
+        ("a", "", {}, (b"TYPE A", b"NLST")),  # as on a new connection, which begins with type A
+        ("a", "b;type=d", {}, (b"TYPE A", b"NLST b")),
+        ("", "", {}, (b"NLST",)),
+        ("", "b", {}, (b"TYPE I", b"RETR b")),
+        ("a;type=d", "b;type=a", {}, (b"RETR b",)),
+        ("a;type=a", "", {}, (b"NLST",)),
+        ("a;type=a", "b", {}, (b"TYPE I", b"RETR b")),
+        ("a;type=i", "b", {}, (b"RETR b",)),
+        ("a;type=L8", "b;type=l8", {}, (b"RETR b",)),
+        ("a;type=L8", "b;type=EN", {}, (b"TYPE E N", b"RETR b")),
+        ("a", "b", {"verb": "STOR"}, (b"STOR b",)),
+        ("", "b", {"verb": "STOR"}, (b"TYPE I", b"STOR b")),
+        # What was guessed about the one before depends on what was done to it.
+        ("a.txt", "b.txt", {"guess_type": True}, (b"TYPE A", b"RETR b.txt")),
+        ("a.txt", "b", {"guess_type": True}, (b"TYPE I", b"RETR b")),
+        ("a", "b", {"guess_type": True}, (b"RETR b",)),
+        ("", "b", {"empty_name": "retr"}, (b"TYPE I", b"RETR b")),
+    ],
+)
+def test_a_connection_that_is_kept_gets_a_type_if_it_has_another(
+    before: str, rest: str, options: dict[str, Any], commands: tuple[bytes, ...]
+) -> None:
+    plan = ftp(f"h/pub/{rest}").plan(after=ftp(f"h/pub/{before}"), **options)
+    assert plan.commands == commands
+    assert [step.kind for step in plan.steps[:-1]] == ["type"] * (len(commands) - 1)
+
+
+def test_only_a_url_can_have_been_fetched_before() -> None:
+    with pytest.raises(TypeError, match="after: expected a URL, got str"):
+        ftp("h/a").plan(after="ftp://h/b")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="other: expected a URL, got NoneType"):
+        ftp("h/a").needs_reconnect(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("email", "position"), [("a\r\nQUIT", 1), ("\0", 0), ("%0Aé\n", 4), ("me@h\n", 4)])
+def test_an_error_in_the_mail_address_points_into_it(email: str, position: int) -> None:
+    with pytest.raises(URLError) as caught:
+        ftp("h/%0A").plan(email=email)
+    assert (caught.value.code, caught.value.position, caught.value.url) == ("control-char", position, email)
 
 
 @pytest.mark.parametrize("other", ["h/etc/a", "h/pub/x/a", "i/pub/a", "u@h/pub/a", "h:22/pub/a"])

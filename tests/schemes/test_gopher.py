@@ -145,3 +145,13 @@ def test_what_could_not_be_read_back_is_not_built() -> None:
         URL.build(scheme="gopher", host="h", gophertype="10")
     built = URL.build(scheme="gopher", host="h", gophertype="0", selector="s", gopherplus=FORM)
     assert str(built) == "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aval1%0D%0Aval2%0D%0A.%0D%0A"
+
+
+@pytest.mark.parametrize(
+    ("path", "position"),
+    [("/0a%0Ab", 3), ("/7s%09a%0a", 7), ("/0s%09%09+a%09b", 11), ("/0%00s%09a%0D", 2), ("/7s%09%0A%09+%0D", 6)],
+)
+def test_an_error_points_at_the_octet_that_is_not_sent(path: str, position: int) -> None:
+    with pytest.raises(URLError) as caught:
+        gopher(path).plan()
+    assert (caught.value.code, caught.value.position) == ("control-char", len("gopher://h.example") + position)

@@ -77,16 +77,21 @@ def test_a_message_takes_no_address_that_would_be_read_as_two(rest: str) -> None
     ("rest", "normal"),
     [
         ("Joe@EXAMPLE.com", "Joe@example.com"),
-        ("a@B,C@D?Cc=E@F,g@H%2CI@J&subject=K@L", "a@b,C@d?Cc=E@f,g@h%2CI@j&subject=K@L"),
-        ("?to=A@B&bcc=C@D", "?to=A@b&bcc=C@d"),
+        ("a@B,C@D?Cc=E@F,g@H%2CI@J&subject=K@L", "a@b,C@d?cc=E@f,g@h,I@j&subject=K@L"),
+        ("?to=A@B&bcc=C@D", "A@b?bcc=C@d"),
         ("%22A%40B%22@C", "%22A%40B%22@c"),
-        ("?to=%22A@B%22@C", "?to=%22A@B%22@C"),
-        ("a@X%c3%bcY", "a@x%C3%BCy"),
+        ("?to=%22A@B,C%22@D&TO=e@F", "%22A%40B%2CC%22@d,e@f"),
+        ("a@X%c3%bcY", "a@xn--xy-xka"),
         ("A%2CB", "A%2CB"),
+        ("a@B,,?&x/y", "a@b?x%2Fy="),
+        ("?", ""),
+        # Where a name stands beside an address nothing is moved.
+        ("A@B?to=Joe%20%3CC@D%3e", "A@B?to=Joe%20%3CC@D%3E"),
+        ("A@B?cc=Joe%20%3CC@D%3e,E@F", "A@b?cc=Joe%20%3CC@D%3E,E@F"),
     ],
 )
 def test_the_domain_of_an_address_has_no_case(rest: str, normal: str) -> None:
-    """RFC 5321, section 2.4."""
+    """RFC 5321, section 2.4, and the rest of the normal form: RFC 6068, section 2."""
     url = mailto(rest)
     assert str(url.normalize()) == f"mailto:{normal}"
     assert str(url.normalize().normalize()) == f"mailto:{normal}"
@@ -211,3 +216,18 @@ def test_what_is_built_reads_back(addresses: list[tuple[str, str]], headers: lis
     assert isinstance(url, MailtoURL)
     assert (url.to, url.headers) == (to, headers)
     assert url.replace(to=to[0]).replace(to=to) == url
+
+
+@pytest.mark.parametrize(
+    ("rest", "code", "at"),
+    [
+        ("a@b?body=x%0D%0Ay&subject=a%0Ab", "control-char", "%0Ab"),
+        ("a@b?subject=a&a:b=c&d=e", "bad-mailto", "a:b=c"),
+        ("a@b?subject=to%2C&to=c", "bad-mailto", "c"),
+    ],
+)
+def test_an_error_of_the_plan_points_at_the_field(rest: str, code: str, at: str) -> None:
+    url = mailto(rest)
+    with pytest.raises(URLError) as caught:
+        url.plan()
+    assert (caught.value.code, caught.value.position) == (code, str(url).rindex(at))

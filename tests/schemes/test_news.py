@@ -92,6 +92,7 @@ def test_a_login_waits_for_the_server_to_ask() -> None:
         with pytest.raises(URLError, match="control-char") as caught:
             news(rest).plan()
         assert caught.value.url[caught.value.position] == "%"
+        assert "this character would be taken for a delimiter" in str(caught.value)  # be it a space: C-42
     for password in ("x\r\nPOST", "pass word", "pass\tword", " "):
         with pytest.raises(URLError, match="control-char"):
             asked.with_password(password)

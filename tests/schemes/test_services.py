@@ -17,7 +17,8 @@ from ..url.checks import attempt
 PORTS = {
     "amqp": 5672, "amqps": 5671, "ftps": 990, "git": 9418, "gophers": 70, "imap": 143, "imaps": 993, "ldap": 389,
     "ldaps": 636, "mongodb": 27017, "mqtt": 1883, "mqtts": 8883, "mysql": 3306, "nntps": 563, "postgres": 5432,
-    "postgresql": 5432, "redis": 6379, "rtsp": 554, "sftp": 22, "ssh": 22, "ws": 80, "wss": 443,
+    "postgresql": 5432, "redis": 6379, "rediss": 6379, "rtsp": 554, "rtsps": 322, "sftp": 22,
+    "ssh": 22, "ws": 80, "wss": 443,
 }  # fmt: skip
 OVER_TLS = ("ftps", "gophers", "nntps")  # they have plans
 
@@ -56,7 +57,55 @@ def test_only_schemes_that_say_so_have_a_host_and_a_root() -> None:
         URL("wss:///x")
 
 
-@pytest.mark.parametrize("scheme", ["redis", "mongodb", "ws", "ssh"])
+def test_a_strict_web_socket_has_neither_a_fragment_nor_a_login() -> None:
+    """RFC 6455 section 3."""
+    for text, code, position in (
+        ("ws://h/x#", "fragment-not-allowed", 9),
+        ("wss://h?q#f", "fragment-not-allowed", 10),
+        ("wss://u@h/", "userinfo-not-allowed", 6),
+    ):
+        for each in (text, text.upper()):
+            with pytest.raises(URLError) as error:
+                URL(each, profile="strict")
+            assert (error.value.code, error.value.position) == (code, position)
+            assert columns.is_valid([each], "strict").to_pylist() == [False]
+            assert str(URL(each)) == each
+            assert columns.is_valid([each], "superset").to_pylist() == [True]
+    assert URL("wss://h/%23?q", profile="strict").fragment is None
+
+
+SEEDLIST_FAULTS = [
+    ("mongodb+srv://h:27017/db", "port-not-allowed", 16),
+    ("mongodb+srv://u:p@h:/db", "port-not-allowed", 20),
+    ("mongodb+srv://a,b/db", "bad-host", 14),
+    ("mongodb+srv://[::1]/db", "bad-host", 14),
+    ("mongodb+srv://127.0.0.1/db", "bad-host", 14),
+    ("mongodb+srv:///db", "missing-host", 14),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "position"), SEEDLIST_FAULTS)
+def test_a_seed_list_is_one_name_without_a_port(text: str, code: str, position: int) -> None:
+    """C-39."""
+    for profile in ("superset", "strict"):
+        with pytest.raises(URLError) as error:
+            URL(text, profile=profile)
+        assert (error.value.code, error.value.position) == (code, position)
+        assert columns.is_valid([text], profile).to_pylist() == [False]
+    lenient = URL(text, profile="lenient").error
+    assert lenient is not None
+    assert (lenient.code, lenient.position) == (code, position)
+
+
+def test_a_seed_list_has_no_port_that_could_be_known() -> None:
+    url = URL("mongodb+srv://User:secret@Cluster.Example/db?tls=true")
+    assert (url.host, url.port, url.effective_port, url.origin.opaque) == ("cluster.example", None, None, True)
+    assert str(url.normalize()) == "mongodb+srv://User:secret@cluster.example/db?tls=true"
+    assert "secret" not in repr(url)
+    assert not url.equivalent(URL("mongodb://User:secret@Cluster.Example/db?tls=true"))
+
+
+@pytest.mark.parametrize("scheme", ["redis", "mongodb", "mongodb+srv", "ws", "ssh"])
 def test_passwords_are_masked_even_without_slashes(scheme: str) -> None:
     for text in (f"{scheme}:u:secret@h", f"{scheme}:/u:secret@h", f"{scheme}://u:secret@h,i:1/"):
         assert "secret" not in repr(URL(text, profile="lenient"))
@@ -116,8 +165,10 @@ def test_a_list_of_hosts_is_read(text: str, hosts: list[tuple[str, int]], normal
 
 
 def test_the_path_of_a_socket_keeps_its_case() -> None:
-    """MongoDB and libpq read a host that begins with an escaped slash as a path."""
+    """MongoDB and libpq read a host that begins with an escaped slash as a path, libpq "@" as an abstract socket."""
     for text in (
+        "postgresql://%40Abstract/Db",
+        "postgres://u@b,%40Abstract:1",
         "postgresql://%2Fvar%2FRun/Db",
         "mongodb://%2FTmp%2FMongo.sock,b",
         "mongodb://u@b,%2FTmp%2FMongo.sock",
@@ -125,6 +176,9 @@ def test_the_path_of_a_socket_keeps_its_case() -> None:
         for level in ("string", "syntax", "scheme"):
             assert str(URL(text).normalize(level)) == text
             assert columns.normalize([text], level).to_pylist() == [text]
+    for host in ("%40Abstract%2Fx", "%2FTmp"):
+        url: Any = URL(f"postgresql://{host}/Db")
+        assert (url.hosts, url.host_ascii, url.origin.opaque) == ([(host, 5432)], None, True)
     assert not URL("postgresql://%2FRun/").equivalent(URL("postgresql://%2Frun/"))
     assert str(URL("redis://%2FRun/").normalize()) == "redis://%2Frun/"
 
@@ -220,6 +274,45 @@ def test_a_list_is_good_if_each_of_its_hosts_is(hosts: list[str]) -> None:
     assert URL.build(
         scheme="postgresql", user="u", password="p", host=url.raw_host, port=url.port, path="/db"
     ).equivalent(url)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("mongodb://a,,b/", 12),
+        ("mongodb://,a/", 10),
+        ("mongodb://u:p@a,/", 16),
+        ("mongodb://a,:1/", 12),
+        ("mongodb:///db", 10),
+        ("mongodb://u@:1", 12),
+    ],
+)
+def test_a_strict_list_has_no_empty_host(text: str, position: int) -> None:
+    """C-39. To libpq an empty one is the default host, by the documentation of its parameter."""
+    with pytest.raises(URLError) as error:
+        URL(text, profile="strict")
+    assert (error.value.code, error.value.position) == ("missing-host", position)
+    assert columns.is_valid([text, text.replace("mongodb", "postgres")], "strict").to_pylist() == [False, True]
+    assert str(URL(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("query", "offset", "host"),
+    [
+        ("?host=evil", 1, "evil"),
+        ("?a=b&host=x&host=%2Ftmp%2FX", 12, "/tmp/X"),
+        ("?hostaddr=10.0.0.1&host=evil", 1, "10.0.0.1"),
+        ("?h%6Fst=", 1, ""),
+    ],
+)
+def test_a_host_in_the_query_is_where_libpq_goes(query: str, offset: int, host: str) -> None:
+    for scheme in ("postgres", "POSTGRES"):
+        url = URL(f"{scheme}://good/db{query}")
+        (found,) = [one for one in url.ambiguities() if one.kind == "query-host"]
+        assert (found.hosts["libpq"], found.hosts["rfc3986"]) == (host, "good")
+        assert found.position == len(f"{scheme}://good/db") + offset
+    assert [one.kind for one in URL(f"mongodb://good/db{query}").ambiguities()] == []
+    assert URL("postgres://good/db?sslmode=require").ambiguities() == []
 
 
 def test_no_other_scheme_is_built_with_a_list() -> None:

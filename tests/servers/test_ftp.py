@@ -13,6 +13,7 @@ import pytest
 from urlmill import FetchError, FtpURL, fetch
 
 from ..fetch.certificates import Certificates
+from ..plans.servers.ftp_client import connected, run
 from .ftp import PASSWORD, proftpd, vsftpd
 from .tree import FILES
 
@@ -101,6 +102,34 @@ def test_listings_have_entries_that_can_be_fetched(server: Server, rest: str, na
         assert path in FILES or not rest.startswith("pub/a.txt")
         if path in FILES:
             assert fetch(url, timeout=TIMEOUT, **server.options).read() == FILES[path]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("pub/a.txt", "pub/"),
+        ("pub/a.txt", "pub/deep;type=d"),
+        ("pub/", "pub/a.txt"),
+        ("pub/a.txt", "pub/a.txt"),
+        ("unix.txt;type=a", "unix.txt"),
+        ("unix.txt", "unix.txt;type=a"),
+        ("unix.txt;type=a", ""),
+        ("motd", "pub/"),
+    ],
+)
+def test_what_comes_over_a_connection_that_was_kept_is_what_comes_over_a_new_one(
+    server: Server, first: str, second: str
+) -> None:
+    if server.options:
+        pytest.skip("the small client that keeps its connection does not speak TLS")
+    before, url = FtpURL(f"{server.start}/{first}"), FtpURL(f"{server.start}/{second}")
+    alone = run(url.plan()).data
+    assert alone
+    with connected(before.plan().connect) as client:
+        assert client.run(before.plan().commands).is_accepted
+        kept = client.run(url.plan(after=before).commands)
+    assert kept.is_accepted
+    assert kept.data == alone
 
 
 @pytest.mark.parametrize("rest", ["nothing", "nowhere/motd", "pub/deep/er/f/g"])

@@ -14,10 +14,12 @@ from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from urlmill import URL, FtpURL, HttpURL, MailtoURL, URLError, testing
+from urlmill import URL, FileURL, FtpURL, HttpURL, MailtoURL, URLError, columns, testing
+from urlmill._hosts.names import looked_up
 from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill._url.plan import Plan
+from urlmill.schemes.mailto import _divided
 
 from .checks import RAW_PARTS, attempt, attributes, public_properties, read
 
@@ -236,17 +238,34 @@ def comparable_plan(url: URL) -> object:
         target = re.sub(rb"%..", _normal_escape, plan.target)  # type: ignore[attr-defined]
         return {**attributes_of_plan(plan), "target": target}
     if isinstance(url, MailtoURL) and isinstance(plan, Plan):
-        return without_case_of_domains(attributes_of_plan(plan))
+        return comparable_mail(attributes_of_plan(plan))
+    if isinstance(url, FileURL) and isinstance(plan, Plan):
+        return re.sub("^/[A-Za-z]:", lambda drive: drive[0].upper(), plan.path)  # type: ignore[attr-defined]  # C-41
     return plan
 
 
+def comparable_mail(parts: dict[str, Any]) -> dict[str, Any]:
+    """Without what says nothing: where a recipient stands, the case of domains and of the names of fields."""
+    fields = [(name.lower(), value) for name, value in parts["headers"]]
+    named = [value for name, value in fields if name == "to"]
+    to = [*parts.get("to", ()), *(address for value in named for address in _divided(value))]
+    headers = [(name, _divided(value) if name in ("cc", "bcc") else value) for name, value in fields if name != "to"]
+    comparable = {**parts, "to": [address for address in to if address], "headers": headers}
+    return {name: without_case_of_domains(part) for name, part in comparable.items()}
+
+
 def without_case_of_domains(value: Any) -> Any:
-    """Of mail addresses, wherever they are."""
-    if isinstance(value, dict):
-        return {name: without_case_of_domains(item) for name, item in value.items()}
+    """Of mail addresses, wherever they are; and by IDNA."""
     if isinstance(value, (list, tuple)):
         return [without_case_of_domains(item) for item in value]
-    return re.sub("@[^,@]*", lambda match: match[0].lower(), value) if isinstance(value, str) else value
+    return re.sub("@[^,@]*", _looked_up, value) if isinstance(value, str) else value
+
+
+def _looked_up(match: re.Match[str]) -> str:
+    try:
+        return "@" + looked_up(match[0][1:])
+    except URLError:
+        return match[0].lower()
 
 
 def attributes_of_plan(plan: Plan) -> dict[str, object]:
@@ -286,11 +305,16 @@ def test_normalising_keeps_the_parts_that_the_scheme_gives_a_meaning(url: URL) -
     # The id of a wais document is as written, and a UNC host may move to where hosts are.
     changing = ("wpath", "unc_host", "unc_user", "user")
     names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name not in changing)
-    comparable = without_case_of_domains if isinstance(url, MailtoURL) else dict
+    comparable: Any = {MailtoURL: comparable_mail, FileURL: without_case_of_drives}.get(type(url), dict)
     for level, normal in normal_forms(url).items():
         assert comparable(attributes(normal, names)) == comparable(attributes(url, names)), level
         if isinstance(url, HttpURL):
             assert (normal.segments, normal.query_items()) == (url.segments, url.query_items()), level
+
+
+def without_case_of_drives(parts: dict[str, Any]) -> dict[str, Any]:
+    """C-41."""
+    return {**parts, "drive": parts["drive"] and parts["drive"].upper()}
 
 
 def variants(url: URL) -> list[URL]:
@@ -315,6 +339,67 @@ def test_being_equivalent_is_an_equivalence(url: URL) -> None:
         assert one.equivalent(other)
     for other in same[:-1]:
         assert url.equivalent(other, "syntax")
+
+
+def differently_written(url: URL, data: st.DataObject) -> URL | URLError:
+    """With some characters escaped, some escapes decoded, or some letters in another case."""
+    text = str(url)
+    start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
+    change: Callable[[str], str] = data.draw(
+        st.sampled_from(
+            [
+                lambda part: re.sub("[!$&'()*+,;=:@/?~1-9]", lambda match: f"%{ord(match[0]):02X}", part),
+                lambda part: re.sub("%[2-7][0-9A-Fa-f]", lambda match: chr(int(match[0][1:], 16)), part),
+                str.swapcase,
+                lambda _: "",
+                lambda part: part + part,
+            ]
+        )
+    )
+    return read(text[:start] + change(text[start:end]) + text[end:])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@a_part
+@given(data=st.data())
+def test_being_equivalent_is_having_the_same_normal_form(scheme: str, data: st.DataObject) -> None:
+    """And columns have that form too, so that ``dedupe --by normal`` keeps the first of those that are equivalent."""
+    url = data.draw(SCHEMES[scheme])
+    other = data.draw(st.one_of(SCHEMES[scheme], st.sampled_from(variants(url))))
+    changed = differently_written(url, data)
+    for one in (other, changed):
+        if isinstance(one, URL):
+            note(f"texts: {str(url)!r} {str(one)!r}")
+            for level in LEVELS:
+                is_same = str(url.normalize(level)) == str(one.normalize(level))
+                assert url.equivalent(one, level) == one.equivalent(url, level) == is_same
+            texts = [str(url), str(one)]
+            assert columns.normalize(texts).to_pylist() == [str(found.normalize()) for found in (url, one)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "normal"),
+    [
+        ("gopher://h", "gopher://h/", "gopher://h/"),
+        ("gopher://h/1", "gopher://h/", "gopher://h/"),
+        ("gopher://h/%31", "gophER://H:70", "gopher://h/"),
+        ("gopher://h/7a%2Fb%09c%2fd?", "gopher://h/7a/b%09c/d%3F", "gopher://h/7a/b%09c%2Fd%3F"),
+        ("gopher://h/0s%09%09+%3B%3f", "gopher://h/0s%09%09+;?", "gopher://h/0s%09%09+;%3F"),
+        ("prospero://h/a%26b?c;d=%3D", "prospero://h/a&b%3Fc;d==", "prospero://h/a&b%3Fc;d=%3D"),
+        ("news:", "news:*", "news:*"),
+        ("news://h", "news://H:119/*", "news://h/*"),
+        ("news:a%2C!b*", "news:a,%21b%2A", "news:a%2C%21b*"),
+        ("news:a?b/c@d", "news:a%3Fb%2Fc@d", "news:a%3Fb%2Fc@d"),
+        ("file:///c:/x", "file:///C:/x", "file:///C:/x"),
+        ("file:///a%26b", "file://localhost/a&b", "file:///a&b"),
+        ("mailto:?to=a@b%2Cc@D", "mailto:a@B,c@d", "mailto:a@b,c@d"),
+        ("mailto:a@b?Subject=a/b", "mailto:a@b?subject=a%2Fb", "mailto:a@b?subject=a%2Fb"),
+    ],
+)
+def test_what_is_equivalent_has_one_normal_form(one: str, other: str, normal: str) -> None:
+    assert URL(one).equivalent(URL(other))
+    assert columns.normalize([one, other, normal]).to_pylist() == [normal] * 3
+    assert str(URL(one).normalize()) == str(URL(other).normalize()) == normal
 
 
 @given(some=st.lists(testing.urls(), min_size=1, max_size=3))

@@ -3,7 +3,7 @@
 from urllib.parse import unquote
 
 from ..errors import URLError
-from .names import DOTS, looked_up
+from .names import DOTS, escaped_delimiter, looked_up
 
 # No rule of the Public Suffix List has that many, and hosts may be long.
 _ENOUGH = 20
@@ -18,6 +18,8 @@ def last_labels(host: str) -> tuple[list[str], str] | None:
     >>> last_labels("www.b%C3%BCcher\u3002example.")
     (['www', 'b%C3%BCcher', 'example'], 'www.xn--bcher-kva.example')
     """
+    if escaped_delimiter(host) >= 0:
+        return None
     try:
         if ".." in f".{looked_up(_decoded(host))}":
             return None

@@ -6,6 +6,8 @@ from ..errors import URLError
 
 # IDNA takes three more characters for dots (RFC 3490 section 3.1, and UTS 46).
 DOTS = re.compile("[.\u3002\uff0e\uff61]")
+# RFC 3986 section 2.2: decoded, an escape of what is not unreserved would mean something else.
+_ESCAPED_DELIMITER = re.compile("%(?:[01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-DFb-df])")
 _NO_NAME = re.compile(r"[\0- \"#%/:<>?@\[\\\]^`{|}\x7f]")
 
 # RFC 1035 section 2.3.4: octets of a name, and of each of its labels.
@@ -32,6 +34,16 @@ def to_ascii(name: str, *, uts46: bool = True) -> str:
         raise URLError("bad-label", _bad_label(name, uts46), name) from None
     except UnicodeError:  # a lone surrogate
         raise URLError("bad-label", 0, name) from None
+
+
+def escaped_delimiter(host: str) -> int:
+    """Where a host, as it is written, has an escape that cannot be decoded before it is looked up; -1 if nowhere.
+
+    >>> escaped_delimiter("b%C3%BCcher%2Cexample")
+    11
+    """
+    found = _ESCAPED_DELIMITER.search(host)
+    return found.start() if found else -1
 
 
 def looked_up(name: str) -> str:

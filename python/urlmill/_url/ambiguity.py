@@ -76,14 +76,14 @@ def of(url: "URL") -> list[Ambiguity]:
     """All that can be said about ``url``, in order of position."""
     hosts = readings(url)
     differing = hosts if len(set(map(_comparable, hosts.values()))) > 1 else {}
-    shown = _shown(url, differing)
+    shown = shown_hosts(url, differing)
     found = [Ambiguity(kind, at, why, differing, shown) for kind, at, why in _causes(url)]
     if differing and not found:
         found.append(Ambiguity("host", url._start_of("host"), "readers come to different hosts", differing, shown))
     return sorted(found, key=lambda ambiguity: ambiguity.position)
 
 
-def _shown(url: "URL", hosts: dict[str, str | None]) -> dict[str, str | None]:
+def shown_hosts(url: "URL", hosts: dict[str, str | None]) -> dict[str, str | None]:
     """The hosts that stand in what may be shown of the URL, and addresses; of those that do not, some may be made of a
     password.
     """

@@ -1,7 +1,7 @@
 """The parts of a URL, and where they stand in its text."""
 
 from .._backend import impl
-from .._hosts.names import from_ascii, looked_up
+from .._hosts.names import escaped_delimiter, from_ascii, looked_up
 from ..errors import URLError
 from . import normal
 from .declared import FORM, declared_by
@@ -47,14 +47,14 @@ class Components(impl.BaseURL):
     @property
     def host_ascii(self) -> str | None:
         """The host as the domain name system knows it (IDNA 2008 after UTS 46), an IPv6 address as RFC 5952 has it;
-        None for a text that is not a host, and for a name that IDNA refuses.
+        None for a text that is not a host, and for a name that IDNA refuses or that has a delimiter escaped.
         """
         if self.host and self.host_type is None:
             return None
         if self.host is None or self.host_type != "name":
             return normal.host(self) if self.host_type == "ipv6" else self.host
         try:
-            return looked_up(text_of(self.host))
+            return self._looked_up(self.host)
         except URLError:
             return None
 
@@ -113,16 +113,19 @@ class Components(impl.BaseURL):
         """An error that points into ``part``, a name of a raw part."""
         return URLError(code, self._start_of(part) + offset, str(self))
 
-    def _looked_up(self, name: str) -> str:
-        """A host name by IDNA, with an error that points into the URL."""
+    def _looked_up(self, host: str) -> str:
+        """A host name, given as it is written, by IDNA; with an error that points into the URL."""
+        bad = escaped_delimiter(host)
+        if bad >= 0:
+            raise self._fault("bad-host", "host", bad)
         try:
-            return looked_up(name)
+            return looked_up(text_of(host))
         except URLError as error:
             raise self._fault(error.code, "host", error.position) from None
 
     def _uri_host(self) -> str:
         """The host, which is not ASCII, as the name system knows it. For subclasses whose host is not one name."""
-        return self._looked_up(text_of(self.raw_host or ""))
+        return self._looked_up(self.raw_host or "")
 
     def _start_of(self, part: str) -> int:
         """Where a part begins; one that is absent would begin where the next one does."""

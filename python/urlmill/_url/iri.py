@@ -2,7 +2,7 @@
 
 import re
 
-from .normal import has_escaped_delimiter
+from .._hosts.names import escaped_delimiter
 from .octets import escaped
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ def to_uri(url: "URL", host: str) -> str:
         raise ValueError(f"a host is mapped by 'idna' or 'percent', not {host!r}")
     before, raw = str(url)[: url._start_of("path")], url.raw_host
     is_looked_up = host == "idna" and url.default_port is not None
-    if raw and not raw.isascii() and is_looked_up and not has_escaped_delimiter(raw):
+    if raw and not raw.isascii() and is_looked_up and escaped_delimiter(raw) < 0:
         start = url._start_of("host")
         before = before[:start] + url._uri_host() + before[start + len(raw) :]
     text = _NOT_AUTHORITY.sub(_escaped, before) + _NOT_URI.sub(_escaped, url.path)

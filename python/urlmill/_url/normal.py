@@ -3,7 +3,7 @@
 import re
 
 from .._hosts.addresses import canonical_ipv6
-from .._hosts.names import looked_up
+from .._hosts.names import escaped_delimiter, looked_up
 from ..errors import URLError
 from .octets import SUB_DELIMS, escaped, octets_of
 
@@ -21,7 +21,6 @@ LEVELS: "tuple[_Level, ...]" = ("string", "syntax", "scheme")
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
-_ESCAPED_DELIMITER = re.compile("%[0-7]")  # of ASCII, where no escapes are left but of what is reserved
 # An escape; or a run of characters that a URI cannot hold, some of which the superset profile lets stand.
 _UNSETTLED = re.compile(rf"%[0-9A-Fa-f]{{2}}|%|[^A-Za-z0-9\-._~{re.escape(SUB_DELIMS)}:@/?%]+")
 
@@ -46,7 +45,7 @@ def form(url: "URL", level: str) -> str:
 
 def written_form(url: "URL", level: str) -> str:
     """The same, for every class, profile and text."""
-    path = url._normal_path(escapes(url.path), level)
+    path, query = url._normal_rest(level)
     text = f"{url.scheme}:" if url.scheme is not None else ""
     authority = url._normal_authority(level)
     if authority is not None:
@@ -56,8 +55,8 @@ def written_form(url: "URL", level: str) -> str:
     elif url.scheme is None and _SCHEME.match(path):
         path = "./" + path  # section 4.2: nor with what reads like a scheme, as "%41:" does when it is decoded
     text += path
-    if url.query is not None:
-        text += f"?{url._normal_query(escapes(url.query), level)}"
+    if query is not None:
+        text += f"?{query}"
     if url.fragment is not None:
         text += f"#{escapes(url.fragment)}"
     # C-13: RFC 1738 has no "~" but as an escape.
@@ -106,17 +105,12 @@ def host(url: "Components", level: str = "scheme") -> str:
 
 def _looked_up(name: str) -> str | None:
     """The name by IDNA; None if that refuses it, or a delimiter is escaped in it."""
-    if "%" not in name or has_escaped_delimiter(name):
+    if "%" not in name or escaped_delimiter(name) >= 0:
         return None
     try:
         return looked_up(octets_of(name).decode("utf-8"))
     except (URLError, UnicodeDecodeError):
         return None
-
-
-def has_escaped_delimiter(name: str) -> bool:
-    """Whether a host has an escape that decoding would change the meaning of: RFC 3986 section 2.2."""
-    return _ESCAPED_DELIMITER.search(escapes(name)) is not None
 
 
 def lowered(name: str) -> str:

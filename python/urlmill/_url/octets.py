@@ -6,7 +6,18 @@ Octets that are not UTF-8 become lone surrogates in text, as in the interpreter'
 from .._backend import impl
 from ..errors import URLError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SUB_DELIMS = "!$&'()*+,;="
+
+
+def pieces(raw: str, mark: str, start: int = 0) -> "Iterator[tuple[int, str]]":
+    """What stands between the marks of a raw component that begins at ``start``, and where each of it begins."""
+    for piece in raw.split(mark):
+        yield start, piece
+        start += len(piece) + len(mark)
 
 
 def octets_of(raw: str) -> bytes:

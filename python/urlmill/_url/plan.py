@@ -3,6 +3,7 @@
 import re
 
 from ..errors import URLError
+from .octets import as_octets
 
 Connect = tuple[str, int]
 
@@ -118,9 +119,18 @@ LINE_ENDS = b"\r\n\0"
 
 def on_the_wire(octets: bytes, position: int, url: str, refused: bytes = LINE_ENDS) -> bytes:
     """``octets``, unless one of them would be taken for a delimiter of the protocol."""
-    if not set(refused).isdisjoint(octets):
-        # The first of them that stands behind the start of the part, as an escape or as it is.
-        written = "|".join(f"%{octet:02x}|{re.escape(chr(octet))}" for octet in refused)
-        found = re.compile(written, re.IGNORECASE).search(url, position)
+    bad = next((octet for octet in octets if octet in refused), None)
+    if bad is not None:
+        # The first that stands behind the start of the part, as an escape or as it is.
+        found = re.compile(f"%{bad:02x}|{re.escape(chr(bad))}", re.IGNORECASE).search(url, position)
         raise URLError("control-char", found.start() if found else position, url)
+    return octets
+
+
+def typed(text: str) -> bytes:
+    """What the caller gave, and no URL has, as octets; an error points into it."""
+    octets = as_octets(text)
+    end = re.search("[\r\n\0]", text)
+    if end:
+        raise URLError("control-char", end.start(), text)
     return octets

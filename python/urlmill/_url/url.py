@@ -246,24 +246,16 @@ class URL(Components):
         return normal.authority(self, level)
 
     @declared_by(FORM)
-    def _normal_query(self, query: str, level: str) -> str:  # noqa: ARG002
-        """The same for the query."""
-        return query
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        """Path and query in normal form. For subclasses to which both are one thing."""
+        path = self._normal_path(normal.escapes(self.path), level)
+        return path, None if self.query is None else normal.escapes(self.query)
 
     def equivalent(self, other: "URL", level: str = "scheme") -> bool:
-        """Whether both say the same, on one of the steps of RFC 3986 section 6: "string", "syntax" or "scheme"."""
+        """Whether both have the same normal form on a step of RFC 3986 section 6: "string", "syntax" or "scheme"."""
         if not isinstance(other, URL):
             raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
-        normal.check_level(level)
-        if level == "string":
-            return self == other
-        if level == "syntax":
-            return self.normalize(level) == other.normalize(level)
-        return type(self) is type(other) and self._meaning() == other._meaning()
-
-    def _meaning(self) -> object:
-        """What is equal for two URLs that mean the same to the scheme. For subclasses to refine."""
-        return str(self.normalize())
+        return self.normalize(level) == other.normalize(level)
 
     def to_uri(self, *, host: str = "idna") -> "URL":
         """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and

@@ -11,7 +11,7 @@ from .news import NewsURL
 from .nntp import NntpURL
 from .nntps import NntpsURL
 from .prospero import ProsperoURL
-from .services import ClusterURL, ServiceURL, WebSocketURL
+from .services import ClusterURL, SeedlistURL, ServiceURL, WebSocketURL
 from .telnet import TelnetURL
 from .wais import WaisURL
 
@@ -28,6 +28,7 @@ __all__ = [
     "NntpURL",
     "NntpsURL",
     "ProsperoURL",
+    "SeedlistURL",
     "ServiceURL",
     "TelnetURL",
     "WaisURL",

@@ -11,7 +11,7 @@ import re
 from .._profiles import one_of
 from .._url import normal
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
-from .._url.plan import Plan, Step, on_the_wire
+from .._url.plan import Plan, Step, on_the_wire, typed
 from .._url.url import URL, register
 from ..errors import URLError
 from .server import Server
@@ -189,7 +189,8 @@ class FtpURL(Server):
         directory. ``verb`` is what is done to the name. A file without a type code comes as it is; with ``guess_type``
         the server changes the line ends of what looks like a text. ``double_iac`` sends the octet 255 twice, as Telnet
         has it. ``after`` is the URL that the connection has just fetched, by the same options: then the plan is what is
-        left to do. If the connection cannot be kept, see ``needs_reconnect``, that is a URLError.
+        left to do, with a TYPE only if the connection has another. If the connection cannot be kept, see
+        ``needs_reconnect``, that is a URLError.
         """
         one_of("empty_name", empty_name, "list", "retr", "error")
         one_of("leading_slash", leading_slash, "relative", "root", "double")
@@ -204,11 +205,18 @@ class FtpURL(Server):
             cwds = [cwd for cwd in cwds if cwd]
         mode = [Step("mode", b"MODE S")] if send_mode else []
         changes = [Step("cwd", b"CWD " + cwd) for cwd in cwds]
-        access = self._access(name, empty_name, verb, guess_type)
+        kind, access = self._access(name, empty_name, verb, guess_type)
         if after is None:
-            steps = [*login, *self._protection, *mode, *changes, *access]
+            # RFC 959 section 5.1: a connection begins with type A, which is that of listings. Of a file it is said.
+            kept = kind if access.kind == "listing" else None
+            steps = [*login, *self._protection, *mode, *changes]
         else:
-            steps = [*self._left_of(changes, after), *access]
+            before = self._before(after)
+            kept = before._type_left(empty_name, guess_type)
+            steps = [] if before.cwds else changes
+        if kind not in (None, kept):
+            steps.append(Step("type", f"TYPE {kind}".encode("ascii")))
+        steps.append(access)
         for step in steps:
             on_the_wire(step.octets or b"", self._start_of("path"), str(self))
         notes = self._notes(steps, double_iac)
@@ -216,14 +224,22 @@ class FtpURL(Server):
             steps = [Step(step.kind, step.octets and _doubled(step.octets)) for step in steps]
         return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes, double_iac=double_iac)
 
-    _is_tls = False
     _protection: tuple[Step, ...] = ()
 
-    def _left_of(self, changes: list[Step], after: "URL") -> list[Step]:
-        """The directories to change into where ``after`` has been fetched."""
+    def _before(self, after: "URL") -> "FtpURL":
+        """``after``, if the connection that has fetched it can be kept."""
+        if not isinstance(after, URL):
+            raise TypeError(f"after: expected a URL, got {type(after).__name__}")
         if not isinstance(after, FtpURL) or after.needs_reconnect(self):
             raise self._fault("needs-reconnect", "path")
-        return [] if after.cwds else changes
+        return after
+
+    def _type_left(self, empty_name: str, guess_type: bool) -> str | None:
+        """The TYPE that the connection has once this was fetched; None if that depends on the command."""
+        if self._is_listing(empty_name):
+            return "A"
+        kind = self._type() or "I"
+        return kind if self.name and not (guess_type and kind != self.guess_type()) else None
 
     def _notes(self, steps: list[Step], double_iac: bool) -> tuple[str, ...]:
         notes = [] if self.query is None else ["the query is not sent: FTP has none"]
@@ -236,7 +252,7 @@ class FtpURL(Server):
         if self.raw_password is not None and not allow_password:
             raise self._fault("password-not-allowed", "password")
         if self.raw_user is None:
-            return [Step("login", b"USER anonymous"), Step("password", b"PASS " + as_octets(email))]
+            return [Step("login", b"USER anonymous"), Step("password", b"PASS " + typed(email))]
         if self.raw_password is None and not prompt:
             raise self._fault("password-required", "user")
         login = Step("login", b"USER " + on_the_wire(octets_of(self.raw_user), self._start_of("user"), str(self)))
@@ -256,29 +272,29 @@ class FtpURL(Server):
             segments[0] = b"/" + segments[0]
         return segments[:-1], segments[-1]
 
-    def _access(self, name: bytes, empty_name: str, verb: str, guess_type: bool) -> list[Step]:
-        code = self.typecode
-        listing = Step("listing", b"NLST " + name if name else b"NLST")
-        if verb != "RETR" and (code == "d" or not self.name):
+    def _is_listing(self, empty_name: str) -> bool:
+        return self.typecode == "d" or (not self.name and empty_name != "retr")
+
+    def _access(self, name: bytes, empty_name: str, verb: str, guess_type: bool) -> tuple[str | None, Step]:
+        """The TYPE that is needed, None for any, and the step that it is needed for."""
+        code, is_listing, is_read = self.typecode, self._is_listing(empty_name), verb.upper() == "RETR"
+        has_object = code == "d" or bool(self.name) or (empty_name != "error" and (code is None or not is_listing))
+        if not has_object or (not is_read and (is_listing or not self.name)):
             raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
-        if code == "d":
-            return [listing]
-        if not self.name and empty_name != "retr":
-            if code is not None or empty_name == "error":
-                raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
-            return [listing]
-        steps = [Step(_KINDS.get(verb.upper(), "command"), verb.encode("ascii") + b" " + name)]
-        if code or name:
-            # C-32: only an image is the file itself. What is stored, or has a size, is never guessed about.
-            kind = self.guess_type() if guess_type and verb.upper() == "RETR" else self._type() or "I"
-            steps.insert(0, Step("type", b"TYPE " + kind.encode("ascii")))
-        return steps
+        if is_listing:
+            return "A", Step("listing", b"NLST " + name if name else b"NLST")
+        # C-32: only an image is the file itself. What is stored, or has a size, is never guessed about.
+        kind = self.guess_type() if guess_type and is_read else self._type() or "I"
+        step = Step(_KINDS.get(verb.upper(), "command"), verb.encode("ascii") + b" " + name)
+        return kind if code or name else None, step
 
     def needs_reconnect(self, other: "URL") -> bool:
         """Whether the control connection that fetched this one cannot be kept for ``other``.
 
         After a CWD there is no sure way back, so it can only be kept for the same directory (section 3.2.5).
         """
+        if not isinstance(other, URL):
+            raise TypeError(f"other: expected a URL, got {type(other).__name__}")
         if not isinstance(other, FtpURL):
             return True
         return self._session() != other._session() or (self.cwds != [] and self.cwds != other.cwds)

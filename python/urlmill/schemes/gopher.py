@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SAFE = SUB_DELIMS + "/:@"
+_SEARCH = SUB_DELIMS + ":@"  # RFC 1738 section 5: search
+_TAB = b"\t"
+_WRITTEN_TAB = re.compile("%09|\t")
 _DELIMITERS = b"\t\r\n"
 
 # RFC 1436 section 3.8.
@@ -78,6 +81,7 @@ class GopherURL(Server):
     default_port = 70
     allows_query = True  # C-15: the selector includes it
     has_dot_segments = False
+    has_own_form = True
     part_names = ("gophertype", "selector", "search", "gopherplus")
 
     def _check_strictly(self) -> None:
@@ -97,7 +101,7 @@ class GopherURL(Server):
 
     def _field(self, index: int) -> bytes | None:
         """Of the selector, the search and the Gopher+ string, one."""
-        fields = octets_of(self._raw)[1:].split(b"\t", 2)
+        fields = octets_of(self._raw)[1:].split(_TAB, 2)
         return fields[index] if index < len(fields) else None
 
     @property
@@ -192,7 +196,7 @@ class GopherURL(Server):
             if not _FORM.match(as_octets(gopherplus)):
                 on_the_wire(as_octets(gopherplus), 0, "", _DELIMITERS)
             fields.append(gopherplus)
-        return f"/{encoded(gophertype, _SAFE)}" + "%09".join(encoded(field, _SAFE) for field in fields), None
+        return f"/{encoded(gophertype, _SAFE)}{_written(fields)}", None
 
     def with_answers(self, answers: "Iterable[str | bytes]") -> "GopherURL":
         """The item behind a form, with the user's answers filled in (RFC 4266 section 2.9)."""
@@ -201,10 +205,14 @@ class GopherURL(Server):
         assert isinstance(filled, GopherURL)
         return filled
 
-    def _meaning(self) -> object:
-        normal = self.normalize()
-        fields = [self._field(index) for index in range(3)]
-        return normal.authority, self.gophertype, self.selector_octets, fields[1:], normal.fragment
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        if level != "scheme" or not self.path.startswith("/"):
+            return super()._normal_rest(level)
+        # C-15: nothing is reserved, so that an octet is written in one way, and a "?" begins no query.
+        octets = octets_of(self._raw)
+        if octets in (b"", b"1"):
+            return "/", None  # RFC 4266 section 2.1: without a type it is 1
+        return f"/{encoded(octets[:1], _SAFE)}{_written(octets[1:].split(_TAB, 2))}", None
 
     # The plan
 
@@ -212,7 +220,7 @@ class GopherURL(Server):
         """The request. ``elide_empty_search`` leaves out the empty field that a Gopher+ string comes after (C-14)."""
         connect = self._connect()
         refused = _DELIMITERS + (b"" if allow_nul else b"\0")
-        selector = self._sent(self.selector_octets, refused)
+        selector = self._sent(0, refused)
         if self.gophertype in ("8", "T"):
             return GopherPlan(
                 connect=connect,
@@ -224,13 +232,13 @@ class GopherURL(Server):
                 login=self.selector,
             )
         search, command = self.search_octets, self.gopherplus_octets
-        fields = [selector] if search is None else [selector, self._sent(search, refused)]
+        fields = [selector] if search is None else [selector, self._sent(1, refused)]
         end = b"\r\n"
         if command is not None:
             is_form = _FORM.match(command)
             if search == b"" and (elide_empty_search or is_form):
                 fields.pop()
-            fields.append(command if is_form else self._sent(command, refused))
+            fields.append(command if is_form else self._sent(2, refused))
             end = b"" if command.endswith(end) else end
         needs_form = command == b"?"
         asked = [*fields[:-1], b"!+ASK"]
@@ -244,11 +252,20 @@ class GopherURL(Server):
             login=None,
         )
 
-    _is_tls = False
-
-    def _sent(self, octets: bytes, refused: bytes) -> bytes:
-        return on_the_wire(octets, self._start_of("path"), str(self), refused)
+    def _sent(self, index: int, refused: bytes) -> bytes:
+        """One of the three fields, if it can be sent."""
+        start = self._start_of("path")
+        for _ in range(index):  # a tab stands between two of them
+            found = _WRITTEN_TAB.search(str(self), start)
+            start = found.end() if found else start
+        return on_the_wire(self._field(index) or b"", start, str(self), refused)
 
 
 def _text(octets: bytes) -> str:
     return octets.decode("utf-8", "surrogateescape")
+
+
+def _written(fields: "list[str | bytes] | list[bytes]") -> str:
+    """The selector, the search and the Gopher+ string, those that there are."""
+    safe = (_SAFE, _SEARCH, _SAFE)
+    return "%09".join(map(encoded, fields, safe))

@@ -10,7 +10,7 @@ import re
 
 from .._hosts.names import looked_up
 from .._url.normal import lowered
-from .._url.octets import encoded, text_of
+from .._url.octets import encoded, pieces, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import URL, register
 from ..errors import URLError
@@ -39,9 +39,8 @@ _UNSAFE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_OF_ADDRESSES = ("to", "cc", "bcc")
+_OF_ADDRESSES = ("cc", "bcc")
 _MARKS = re.compile(r'\\.|[",]', re.DOTALL)
-_COMMA = re.compile("(,|%2C)")
 
 
 class MailPlan(Plan):
@@ -81,51 +80,49 @@ class MailtoURL(URL):
         found = _NOT_ADDRESS.search(self.path)
         if found:
             raise self._fault("reserved-unencoded", "path", found.start())
-        start = 0
-        for raw in self._raw_to:
+        for start, raw in self._raw_to:
             if not _ADDRESS.fullmatch(text_of(raw)):
-                raise self._fault("bad-mailto", "path", start)
-            start += len(raw) + 1
-        start = 0
-        for field in self._raw_fields:
+                raise URLError("bad-mailto", start, str(self))
+        for start, field in self._raw_fields:
             if "=" not in field:
-                raise self._fault("bad-mailto", "query", start)
+                raise URLError("bad-mailto", start, str(self))
             found = _NOT_FIELD.search(field.replace("=", "_", 1))
             if found:
-                raise self._fault("reserved-unencoded", "query", start + found.start())
-            start += len(field) + 1
+                raise URLError("reserved-unencoded", start + found.start(), str(self))
 
     # Parts
 
     @property
-    def _raw_to(self) -> list[str]:
-        return self.path.split(",") if self.path else []
+    def _raw_to(self) -> list[tuple[int, str]]:
+        """The addresses before the question mark, and where each stands."""
+        return list(pieces(self.path, ",", self._start_of("path"))) if self.path else []
 
     @property
-    def _raw_fields(self) -> list[str]:
-        return [] if self.query is None else self.query.split("&")
+    def _raw_fields(self) -> list[tuple[int, str]]:
+        """The same for the fields."""
+        return [] if self.query is None else list(pieces(self.query, "&", self._start_of("query")))
+
+    @property
+    def _fields(self) -> list[tuple[int, str, str]]:
+        """Where each field stands, its name and its value, decoded; nothing between two "&" is not a field."""
+        divided = ((start, *field.partition("=")) for start, field in self._raw_fields if field)
+        return [(start, text_of(name), text_of(value)) for start, name, _, value in divided]
 
     @property
     def _recipients(self) -> list[tuple[str, int]]:
         """All addresses, and where each of them stands, or the field that it is in."""
-        found = []
-        start = self._start_of("path")
-        for raw in self._raw_to:
-            found.append((text_of(raw), start))
-            start += len(raw) + 1
-        start = self._start_of("query")
-        for field in self._raw_fields:
-            name, mark, value = field.partition("=")
-            if text_of(name).lower() == "to" and value:
+        found = [(text_of(raw), start) for start, raw in self._raw_to]
+        for start, name, value in self._fields:
+            if name.lower() == "to" and value:
                 # Like the value of any field it is decoded first: "%2C" divides addresses, too.
-                found += [(address, start + len(name + mark)) for address in _divided(text_of(value))]
-            start += len(field) + 1
+                at = str(self).index("=", start) + 1
+                found += [(address, at) for address in _divided(value)]
         return found
 
     @property
     def to(self) -> list[str]:
         """The addresses before the question mark."""
-        return [text_of(raw) for raw in self._raw_to]
+        return [text_of(raw) for _, raw in self._raw_to]
 
     @property
     def to_ascii(self) -> list[str]:
@@ -140,8 +137,7 @@ class MailtoURL(URL):
     @property
     def headers(self) -> list[tuple[str, str]]:
         """The fields, "body" among them, in the order they are written."""
-        divided = (field.partition("=") for field in self._raw_fields if field)
-        return [(text_of(name), text_of(value)) for name, _, value in divided]
+        return [(name, value) for _, name, value in self._fields]
 
     @property
     def unsafe_headers(self) -> list[tuple[str, str]]:
@@ -154,16 +150,17 @@ class MailtoURL(URL):
         query = "&".join(f"{encoded(name, _SAFE)}={encoded(value, _VALUE)}" for name, value in headers)
         return path, query or None
 
-    def _normal_path(self, path: str, level: str) -> str:
-        return path if level != "scheme" else ",".join(map(_lower_domain, path.split(",")))
-
-    def _normal_query(self, query: str, level: str) -> str:
-        return query if level != "scheme" else "&".join(map(_lower_domains, query.split("&")))
-
-    def _meaning(self) -> object:
-        recipients = [_comparable(address) for address in self.recipients if address]
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        """On the level "scheme" all recipients stand before the question mark: section 2 has them as one list."""
+        recipients = [address for address in self.recipients if address]
+        if level != "scheme" or self.authority is not None or not all(map(_ADDRESS.fullmatch, recipients)):
+            return super()._normal_rest(level)
+        path = ",".join(map(_normal_address, recipients))
         fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to"]
-        return recipients, [(name, _compared(name, value)) for name, value in fields], self.normalize().fragment
+        query = "&".join(f"{lowered(encoded(name, _SAFE))}={_normal_value(name, value)}" for name, value in fields)
+        if not path and not query and self.profile == "rfc1738":
+            return super()._normal_rest(level)  # which has no URL without an address
+        return path, query or None
 
     # The plan
 
@@ -172,15 +169,15 @@ class MailtoURL(URL):
         recipients = [_ascii_domain(self._address(found, at)) for found, at in self._recipients if found]
         headers = [("to", ", ".join(recipients))] if recipients else []
         body = []
-        for name, value in self.headers:
+        for start, name, value in self._fields:
             kind = name.lower()
             if kind == "body":
-                on_the_wire(_octets(value.replace("\r\n", "")), self._start_of("query"), str(self))
+                on_the_wire(_octets(value.replace("\r\n", "")), start, str(self))
                 body.append(value)
                 continue
-            on_the_wire(_octets(name + value), self._start_of("query"), str(self))
+            on_the_wire(_octets(name + value), start, str(self))
             if not _FIELD_NAME.fullmatch(name):
-                raise self._fault("bad-mailto", "query")
+                raise URLError("bad-mailto", start, str(self))
             if kind != "to" and not _UNSAFE.fullmatch(name):
                 headers.append((name, value))
         return MailPlan(connect=None, headers=tuple(headers), body="\r\n".join(body) if body else None)
@@ -220,28 +217,18 @@ def _divided(value: str) -> list[str]:
     return [address.strip(" \t") for address in (*found, value[start:])]
 
 
-def _comparable(address: str) -> str:
+def _normal_address(address: str) -> str:
     """RFC 5321 section 2.4: the domain has no case. What stands before it is for its host to read."""
-    name, at, domain = _ascii_domain(address).rpartition("@")
-    return name + at + domain.lower()
+    name, at, domain = _written(_ascii_domain(address)).rpartition("@")
+    return name + at + lowered(domain)
 
 
-def _compared(name: str, value: str) -> object:
-    return [_comparable(address) for address in _divided(value)] if name in _OF_ADDRESSES else value
-
-
-def _lower_domain(raw: str) -> str:
-    """The same for an address as it is written, escapes in normal form."""
-    name, at, domain = raw.rpartition("@")
-    return name + at + lowered(domain) if at else raw
-
-
-def _lower_domains(field: str) -> str:
-    """And for a field; one with quotes stays, since an "@" may stand in them."""
-    name, mark, value = field.partition("=")
-    if text_of(name).lower() not in _OF_ADDRESSES or "%22" in value:
-        return field
-    return name + mark + "".join(map(_lower_domain, _COMMA.split(value)))
+def _normal_value(name: str, value: str) -> str:
+    """The value of a field; one with names beside its addresses stays as it is."""
+    addresses = [address for address in _divided(value) if address]
+    if name in _OF_ADDRESSES and all(map(_ADDRESS.fullmatch, addresses)):
+        return ",".join(map(_normal_address, addresses))
+    return encoded(value, _VALUE)
 
 
 def _written(address: str) -> str:

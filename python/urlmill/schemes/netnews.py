@@ -30,7 +30,7 @@ _ATEXT = rb"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~.]+"
 _MESSAGE_ID = re.compile(rb'(?:%b|"(?:[!#-=?-\[\]-~]|\\["\\])+")@(?:%b|\[[!-=?-Z^-~]+\])' % (_ATEXT, _ATEXT))
 _LONGEST_ID = 250 - len("<>")  # RFC 3977 section 3.6
 
-# RFC 3977 section 3.1: spaces and tabs stand between the arguments of a command.
+# RFC 3977 section 3.1: spaces and tabs stand between the arguments of a command. C-42: a login has none either.
 _DELIMITERS = LINE_ENDS + b" \t"
 
 

@@ -128,18 +128,17 @@ class NewsURL(Server):
             parts = {**{name: None if named else getattr(self, name) for name in self.part_names}, **parts}
         return super().replace(**parts)
 
-    def _normal_path(self, path: str, level: str) -> str:
-        if level == "scheme" and self.authority is not None and not path:
-            return "/"
-        if level == "scheme" and self.kind == "article":
-            slash = "" if self.authority is None else "/"
-            return slash + path.removeprefix(slash).replace("/", "%2F")  # C-18
-        return path
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        if level != "scheme":
+            return super()._normal_rest(level)
+        return ("" if self.authority is None else "/") + self._normal_name(), None
 
-    def _meaning(self) -> object:
-        normal = self.normalize()
-        name = b"*" if self.kind == "all" else octets_of(self._raw)
-        return normal.scheme, normal.authority, self.kind, name, normal.fragment
+    def _normal_name(self) -> str:
+        """Each octet written in one way, as RFC 5538 has it: C-18."""
+        if self.kind == "article":
+            unique, _, domain = self._raw.rpartition("@")
+            return f"{encoded(octets_of(unique), _MESSAGE_ID)}@{encoded(octets_of(domain), _MESSAGE_ID)}"
+        return "*" if self.kind == "all" else encoded(octets_of(self._raw), "+*")
 
     # The plan
 

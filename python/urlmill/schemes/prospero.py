@@ -8,7 +8,7 @@ reserved in it, and "=" in the fields.
 
 import re
 
-from .._url.octets import SUB_DELIMS, encoded, octets_of, text_of
+from .._url.octets import SUB_DELIMS, encoded, octets_of, pieces, text_of
 from .._url.plan import Plan, on_the_wire
 from .._url.url import register
 from .server import Server
@@ -42,6 +42,7 @@ class ProsperoURL(Server):
     option_defaults = {"qmark": "path"}  # C-9: a "?" is part of the name
     needs_path = True
     has_dot_segments = False
+    has_own_form = True
     part_names = ("hsoname", "fields")
 
     def _check(self) -> None:
@@ -49,25 +50,27 @@ class ProsperoURL(Server):
         self._check_fields()
 
     def _check_fields(self) -> None:
-        name, *fields = self._raw_parts
-        start = 1 + len(name) + 1
-        for field in fields:
+        _, *fields = pieces(self._raw_name, ";", 1)
+        for start, field in fields:
             if "=" not in field:
                 raise self._fault("no-form", "path", start)
             # RFC 1738 section 5: beyond the one "=" between them, neither name nor value has a "/" or "=".
             found = re.search("[/=]", field.replace("=", "_", 1))
             if self._is_strict and found:
                 raise self._fault("reserved-unencoded", "path", start + found.start())
-            start += len(field) + 1
 
     # Parts
 
     @property
-    def _raw_parts(self) -> list[str]:
+    def _raw_name(self) -> str:
         """The name and the fields."""
         # The lenient profile splits every URL alike.
         rest = f"?{self.query}" if self.query is not None and self.profile == "lenient" else ""
-        return ((self.url_path or "") + rest).split(";")
+        return (self.url_path or "") + rest
+
+    @property
+    def _raw_parts(self) -> list[str]:
+        return self._raw_name.split(";")
 
     @property
     def _raw_fields(self) -> list[tuple[str, str]]:
@@ -91,9 +94,17 @@ class ProsperoURL(Server):
         written = "".join(f";{encoded(name, _FIELD)}={encoded(value, _FIELD)}" for name, value in fields)
         return f"/{encoded(hsoname, _NAME)}{written}", None
 
-    def _meaning(self) -> object:
-        normal = self.normalize()
-        return normal.authority, self._asked(), normal.fragment
+    def _normal_rest(self, level: str) -> tuple[str, str | None]:
+        path, query = super()._normal_rest(level)
+        if level != "scheme" or not path.startswith("/"):
+            return path, query
+        # Only ";" and "=" are reserved: any other octet is written in one way.
+        name, *fields = self._raw_parts
+        path = f"/{encoded(octets_of(name), _NAME)}"
+        for field in fields:
+            before, mark, value = field.partition("=")
+            path += f";{encoded(octets_of(before), _FIELD)}{mark}{encoded(octets_of(value), _FIELD)}"
+        return path, None if self.profile == "lenient" else query
 
     def _asked(self) -> tuple[bytes, tuple[tuple[bytes, bytes], ...]]:
         fields = tuple((octets_of(name), octets_of(value)) for name, value in self._raw_fields)

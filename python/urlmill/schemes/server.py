@@ -31,6 +31,7 @@ class Server(URL):
     is_checked = True
     allows_login = False
     allows_query = False
+    _is_tls = False  # the connection begins with a TLS handshake
     needs_path = False  # under the strict profiles the slash after the host is part of the form
 
     def _check(self) -> None:
@@ -76,7 +77,7 @@ def connection(url: URL, host: str, port: int | None = None) -> Connect:
     if kind is None:
         raise url._fault("bad-host", "host")
     if kind != "ipv6":
-        return url._looked_up(text_of(host)), port
+        return url._looked_up(host), port
     address, mark, zone = host[1:-1].partition("%25")
     address = canonical_ipv6(address)  # C-35
     if mark and not (re.match("fe[89ab]", address) and _ZONE.fullmatch(text_of(zone))):

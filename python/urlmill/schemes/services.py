@@ -1,15 +1,17 @@
 """Schemes of which one thing is known here, the port that their servers listen on: with it origins, normal forms and
-equivalence are right. Some of them list several hosts in one authority.
+equivalence are right. Some of them list several hosts in one authority, and one has no port but that of SRV records.
 
     scheme://[user[:password]@][host[:port]][/path][?query]
     scheme://[user[:password]@]host[:port],host[:port],...[/database][?options]
+    mongodb+srv://[user[:password]@]host[/database][?options]
 """
 
-from .._url import normal
-from .._url.declared import Ports
+from .._url import ambiguity, normal
+from .._url.declared import Ports, plain
+from .._url.octets import pieces, text_of
 from .._url.url import URL, register
 
-# RFC 2326 (rtsp), RFC 4516 (ldap), RFC 5092 (imap), RFC 6455 (ws); for the others what IANA or their makers say.
+# RFC 4516 (ldap), RFC 5092 (imap), RFC 6455 (ws), RFC 7826 (rtsp); for the others what IANA or their makers say.
 PORTS = {
     "amqp": 5672,
     "amqps": 5671,
@@ -25,14 +27,17 @@ PORTS = {
     "postgres": 5432,
     "postgresql": 5432,
     "redis": 6379,
+    "rediss": 6379,
     "rtsp": 554,
+    "rtsps": 322,
     "sftp": 22,
     "ssh": 22,
     "ws": 80,
     "wss": 443,
 }
 _WEB_SOCKETS = ("ws", "wss")
-_CLUSTERS = ("mongodb", "postgres", "postgresql")
+_LIBPQ = ("postgres", "postgresql")
+_CLUSTERS = ("mongodb", *_LIBPQ)
 
 
 @register
@@ -56,19 +61,56 @@ class WebSocketURL(ServiceURL):
     scheme_names = _WEB_SOCKETS
     needs_host = True
 
+    @plain
+    def _check(self) -> None:
+        super()._check()
+        if self.profile == "strict":  # RFC 6455 section 3
+            if self.raw_user is not None:
+                raise self._fault("userinfo-not-allowed", "user")
+            if self.fragment is not None:
+                raise self._fault("fragment-not-allowed", "fragment")
+
+
+@register
+class SeedlistURL(ServiceURL):
+    """mongodb+srv://[user[:password]@]host[/database][?options]
+
+    C-39: the SRV records of the one host have the hosts and their ports.
+    """
+
+    __slots__ = ()
+    scheme_names = ("mongodb+srv",)
+    needs_host = True
+    is_checked = True
+
+    def _check(self) -> None:
+        super()._check()
+        if self.raw_port is not None:
+            raise self._fault("port-not-allowed", "port")
+        if self.host_type != "name" or "," in (self.raw_host or ""):
+            raise self._fault("bad-host", "host")
+
 
 @register
 class ClusterURL(ServiceURL):
     """scheme://[user[:password]@]host[:port],host[:port],...[/database][?options]
 
     C-39: a list is the ``host`` of the URL, which then has no port and no origin. A host that begins with an escaped
-    slash is the path of a socket, which has case.
+    slash, or for libpq an escaped "@", is the name of a socket, which has case.
     """
 
     __slots__ = ()
     scheme_names = _CLUSTERS
     has_several_hosts = True
     has_own_form = True
+
+    @plain
+    def _check(self) -> None:
+        super()._check()
+        if self.profile == "strict" and self.scheme not in _LIBPQ:  # to libpq no host is the default one
+            for start, host in pieces(self.raw_host or "", ","):
+                if not host.partition(":")[0]:
+                    raise self._fault("missing-host", "host", start)
 
     @property
     def _each(self) -> list[URL]:
@@ -82,13 +124,34 @@ class ClusterURL(ServiceURL):
 
     @property
     def hosts(self) -> list[tuple[str, int | None]]:
-        """Each host and its port: the default one if none is written. Names are in lower case, paths as written."""
-        return [((one.raw_host if _is_path(one) else one.host) or "", one.effective_port) for one in self._each]
+        """Each host and its port: the default one if none is written. Names are in lower case, sockets as written."""
+        return [((one.raw_host if _is_socket(one) else one.host) or "", one.effective_port) for one in self._each]
 
     @property
     def host_type(self) -> str | None:
         """One of "name", "ipv4", "ipv6" and "ipvfuture"; None without a host, and for a list."""
         return None if self._is_list else super().host_type
+
+    def ambiguities(self) -> list[ambiguity.Ambiguity]:
+        """Where readers disagree. libpq goes to the ``host`` or ``hostaddr`` of the query, if there is one."""
+        found = super().ambiguities()
+        asked = self._host_in_query if self.scheme in _LIBPQ else None
+        if asked is not None:
+            position, host = asked
+            hosts = {**ambiguity.readings(self), "libpq": host}
+            why = "libpq connects to the host of the query, not to that of the authority"
+            shown = ambiguity.shown_hosts(self, hosts)
+            found.append(ambiguity.Ambiguity("query-host", position, why, hosts, shown))
+        return sorted(found, key=lambda one: one.position)
+
+    @property
+    def _host_in_query(self) -> tuple[int, str] | None:
+        """Where the last of them stands, and what it says."""
+        found: dict[str, tuple[int, str]] = {}
+        for start, field in pieces(self.query or "", "&", self._start_of("query")):
+            name, _, value = field.partition("=")
+            found[text_of(name)] = start, text_of(value)
+        return found.get("hostaddr", found.get("host"))
 
     def _uri_host(self) -> str:
         if not self._is_list:
@@ -96,7 +159,7 @@ class ClusterURL(ServiceURL):
         return ",".join(one.to_uri().authority or "" for one in self._each)
 
     def _normal_host(self, level: str = "scheme") -> str:
-        return normal.escapes(self.raw_host or "") if _is_path(self) else super()._normal_host(level)
+        return normal.escapes(self.raw_host or "") if _is_socket(self) else super()._normal_host(level)
 
     def _normal_authority(self, level: str) -> str | None:
         if not self._is_list:
@@ -105,6 +168,6 @@ class ClusterURL(ServiceURL):
         return normal.escapes(login) + at + ",".join(normal.authority(one, level) or "" for one in self._each)
 
 
-def _is_path(url: URL) -> bool:
-    """Whether its one host is the path of a socket."""
-    return (url.raw_host or "")[:3].upper() == "%2F"
+def _is_socket(url: URL) -> bool:
+    """Whether its one host is the name of a socket: its path, or an abstract one."""
+    return (url.raw_host or "")[:3].upper() in ("%2F", "%40")

@@ -10,6 +10,7 @@ import string
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from .._backend import impl
 from .._url.url import URL
 from ..schemes import (
     ClusterURL,
@@ -239,7 +240,11 @@ def service_urls() -> SearchStrategy[URL]:
     host = hosts().filter(lambda found: not found.startswith("[v") or "," not in found)  # it would be read as two
     listed = st.lists(joined(host, maybe(ports(27017), ":")), min_size=1, max_size=4).map(",".join)
     several = joined(_scheme(*ClusterURL.scheme_names), "//", maybe(logins(), after="@"), listed)
-    text = joined(st.one_of(one, several), paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True))
+    name = hosts().filter(lambda found: "," not in found and impl.host_kind(found) == "name")
+    seedlist = joined(_scheme("mongodb+srv"), "//", maybe(logins(), after="@"), name)
+    text = joined(
+        st.one_of(one, several, seedlist), paths(web=True), maybe(queries(web=True), "?"), _fragment(web=True)
+    )
     return text.map(URL)
 
 

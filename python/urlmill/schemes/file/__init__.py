@@ -141,9 +141,10 @@ class FileURL(URL):
 
     def normalize(self, level: str = "scheme", *, os: "_System | None" = None) -> "URL":
         """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
-        of the URL; with ``os="windows"`` drive letters are in upper case.
+        of the URL; sub-delims are not escaped in names; drive letters are in upper case, unless ``os`` has no drives
+        (C-41).
         """
-        return self._again(forms.normal_text(self, level, has_drives=os == "windows"))
+        return self._again(forms.normal_text(self, level, has_drives=os in (None, "windows")))
 
     @classmethod
     def update(cls, text: "str | URL", *, backslashes: bool = False) -> "Self":
@@ -196,19 +197,10 @@ class FileURL(URL):
         return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
-        """Whether both say the same. On the level "scheme" drive letters have no case, unless ``os`` has no drives."""
-        if level == "scheme" and os not in (None, "windows") and isinstance(other, FileURL):
-            return self._place(os) == other._place(os)
-        return super().equivalent(other, level)
-
-    def _meaning(self) -> object:
-        return self._place("windows")
-
-    def _place(self, os: "_System") -> tuple[bool, str, str, str]:
-        url: Any = self.normalize(os=os)
-        text, start = str(url), url._start_of("path")
-        end = start + len(url.path)
-        return self.is_local, "" if self.is_local else text[:start], forms.as_named(url), text[end:]
+        """Whether both have the same normal form, on a level and for a system."""
+        if not isinstance(other, FileURL):
+            return super().equivalent(other, level)
+        return self.normalize(level, os=os) == other.normalize(level, os=os)
 
     # Paths
 
@@ -226,7 +218,8 @@ class FileURL(URL):
     ) -> "Self":
         """The URL of a path as ``os`` writes it, this system if that is None.
 
-        A relative path starts from ``cwd``, by default this process's. ``host`` is the machine that has the file.
+        A relative path starts from ``cwd``, by default this process's; like ``os.getcwd()`` it has no symbolic links in
+        it. After a name, POSIX paths have no ".." (C-40). ``host`` is the machine that has the file.
         ``authority="none"`` leaves out ``//`` where there is no host. Octets are text in ``fs_encoding``; without it
         they are kept as they are. ``nfc`` composes characters, which HFS+ takes apart.
         """

@@ -61,7 +61,7 @@ def normal_text(url: "FileURL", level: str, *, has_drives: bool) -> str:
     if plain != text:
         text = normal.form(url._again(plain), "syntax")
     text = _with_known_address(url._again(text))
-    return with_upper_drive(text) if has_drives else text
+    return _as_named(url._again(text), has_drives=has_drives)
 
 
 def _with_known_address(url: "URL") -> str:
@@ -92,10 +92,16 @@ def _escapes(raw: str) -> str:
     return "\\".join(map(normal.escapes, raw.split("\\")))
 
 
-def as_named(url: "FileURL") -> str:
-    """The path without escapes of sub-delims, which mean nothing else in a name: what is equal names the same file."""
-    prefix, rest = url._split_path
-    return prefix + _SUB_DELIM.sub(lambda match: chr(int(match[0][1:], 16)), rest)
+def _as_named(url: "URL", *, has_drives: bool) -> str:
+    """The text with a path in which what names the same file is written in the same way."""
+    found: Any = url
+    prefix, rest = found._split_path
+    if has_drives and found.drive is not None:
+        prefix = prefix.upper()  # section C.1: drive letters have no case, and some write them so
+    # Sub-delims mean nothing in a name but themselves; RFC 1738 has no ";" there.
+    kept = "%3B" if url.profile == "rfc1738" else ""
+    rest = _SUB_DELIM.sub(lambda match: match[0] if match[0] == kept else chr(int(match[0][1:], 16)), rest)
+    return compose(url.scheme, url.authority, prefix + rest, url.query, url.fragment)
 
 
 def with_plain_host(url: "FileURL") -> str:
@@ -105,7 +111,7 @@ def with_plain_host(url: "FileURL") -> str:
         authority, path = unc_moved(url)
     elif url.drive is not None or (path.startswith("/") and not path.startswith("//")):
         path = "/" + path.removeprefix("/")
-        if authority is None or (local.has_bare_host(url) and normal.host(url) == "localhost"):
+        if authority is None or local.has_local_host(url):
             authority = ""
     return compose(url.scheme, authority, path, url.query, url.fragment)
 
@@ -124,13 +130,6 @@ def of_today(url: "URL") -> str:
     """The text to be read as the superset profile reads it: C-9, C-22."""
     text, start = base_text(url), url._start_of("path")
     return text[:start] + text[start + 1 :] if url.profile == "rfc1738" and url.path.startswith("//") else text
-
-
-def with_upper_drive(text: str) -> str:
-    """Section C.1: drive letters have no case, and some write them so."""
-    scheme, authority, path, query, fragment = impl.split(text)
-    end = drives.end_of_drive(path, "strict")  # in a normal form the colon of a drive is not escaped
-    return compose(scheme, authority, path[:end].upper() + path[end:], query, fragment)
 
 
 def with_slashes(text: str) -> str:

@@ -24,12 +24,12 @@ _ESCAPED_DOT = re.compile("%2e", re.IGNORECASE)
 
 def is_local(url: "FileURL") -> bool:
     """Whether it is a file of this machine, to every reader."""
-    return _has_local_host(url) and unc_path(url) is None
+    return has_local_host(url) and unc_path(url) is None
 
 
 def unc_path(url: "FileURL") -> str | None:
     """The path of a URL without another host, for readers that see a UNC name at its start; None if none does."""
-    if url.profile == "rfc1738" or not _has_local_host(url):
+    if url.profile == "rfc1738" or not has_local_host(url):
         return None
     if url._has_unc:
         return url.path
@@ -46,13 +46,10 @@ def without_dots(path: str) -> str:
     return impl.remove_dot_segments(_ESCAPED_DOT.sub(".", path))
 
 
-def _has_local_host(url: "FileURL") -> bool:
-    return not url.authority or (has_bare_host(url) and is_here(url, normal.host(url)))
-
-
-def has_bare_host(url: "FileURL") -> bool:
-    """Whether the authority is a host and nothing else."""
-    return url.raw_user is None and url.raw_port is None
+def has_local_host(url: "FileURL") -> bool:
+    """Whether the authority is this machine: absent, empty, or one of its names and nothing else."""
+    is_bare = url.raw_user is None and url.raw_port is None
+    return not url.authority or (is_bare and is_here(url, normal.host(url)))
 
 
 def is_here(url: "FileURL", host: str) -> bool:

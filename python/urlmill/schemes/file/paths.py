@@ -3,7 +3,7 @@
 from os import fsdecode
 
 from ..._backend import impl
-from ..._url.octets import SUB_DELIMS, encoded, text_of
+from ..._url.octets import SUB_DELIMS, encoded, pieces, text_of
 from ..._url.plan import LINE_ENDS
 from ...errors import URLError
 from . import drives, local, unc
@@ -111,8 +111,4 @@ def _host_of(url: "FileURL", *, is_wanted: bool) -> str:
 
 def _offset(url: "FileURL", name: str) -> int:
     """Where the path has the name; names that dot segments took away stand in it too, so the last one is meant."""
-    offset = found = 0
-    for raw in url.path.split("/"):
-        found = offset if text_of(raw) == name else found
-        offset += len(raw) + 1
-    return found
+    return max((offset for offset, raw in pieces(url.path, "/") if text_of(raw) == name), default=0)

@@ -70,10 +70,7 @@ class Naming:
 
 
 def without_steps(names: list[str]) -> list[str]:
-    """The names with "." and ".." carried out, and nothing between two separators taken for ".".
-
-    A ".." behind a symbolic link may lead elsewhere for the system; in a URL it could not.
-    """
+    """The names with "." and ".." carried out, and nothing between two separators taken for "."."""
     kept: list[str] = []
     for name in names:
         if name == "..":
