@@ -11,7 +11,7 @@ import pytest
 from urlmill import FetchError, URLError
 from urlmill.integrations.urllib import FtpHandler, handlers
 
-from ..fetch.servers import Script, drips, ftp, says, serving
+from ..fetch.servers import Script, drips, ftp, http, says, serving
 from ..plans.servers import news_server
 from ..plans.servers.loopback import serving as one_by_one
 
@@ -88,7 +88,7 @@ def test_a_redirect_does_not_leave_http() -> None:
     # urllib itself would follow it to ftp.
     with serving(ftp({})) as there:
         answer = b"HTTP/1.1 302 Go\r\nLocation: ftp://%b/a\r\nContent-Length: 0\r\n\r\n" % there.at.encode()
-        with serving(says(answer, after=6)) as served, pytest.raises(urllib.error.URLError, match="a redirect"):
+        with serving(http(answer)) as served, pytest.raises(urllib.error.URLError, match="a redirect"):
             opener().open(f"http://{served.at}/", timeout=5)
         assert there.connections == 0
 
