@@ -173,6 +173,24 @@ def http(octets: bytes) -> Script:
     return asked(says(octets))
 
 
+def news_then(answer: Script) -> Script:
+    """A news server that answers so to the command after MODE READER."""
+
+    def script(connection: socket.socket) -> None:
+        connection.sendall(b"200 ready\r\n")
+        line_of(connection)
+        connection.sendall(b"500 what?\r\n")
+        line_of(connection)
+        answer(connection)
+
+    return script
+
+
+def news(octets: bytes) -> Script:
+    """A news server that answers with this to the command after MODE READER."""
+    return news_then(says(octets))
+
+
 def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
     """An FTP server that gives these answers; ``{port}`` is where ``data`` waits, by TLS if the server does."""
     usual = {

@@ -17,6 +17,8 @@ from .servers import (
     ftp,
     http,
     line_of,
+    news,
+    news_then,
     resets,
     says,
     says_forever,
@@ -28,23 +30,6 @@ SCHEMES = ("ftp", "gopher", "http", "https", "news", "nntp")
 TIMEOUT = 0.6
 HTTP = b"HTTP/1.1 200 OK\r\n"
 CHUNKED = HTTP + b"Transfer-Encoding: chunked\r\n\r\n"
-
-
-def _news(octets: bytes) -> Script:
-    return _news_then(says(octets))
-
-
-def _news_then(answer: Script) -> Script:
-    """The answer to the command after MODE READER."""
-
-    def script(connection: socket.socket) -> None:
-        connection.sendall(b"200 ready\r\n")
-        line_of(connection)
-        connection.sendall(b"500 what?\r\n")
-        line_of(connection)
-        answer(connection)
-
-    return script
 
 
 def _resets(octets: bytes, after: int) -> Script:
@@ -120,16 +105,16 @@ BAD: dict[str, tuple[str, Script, str]] = {
     # news
     "news: it is not NNTP": ("news://{}/a@b", says(b"hello\r\n"), "bad-reply"),
     "news: no permission": ("news://{}/a@b", says(b"502 no\r\n"), "refused"),
-    "news: cut": ("news://{}/a@b", _news(b"220 0 <a@b>\r\nSubject: x\r\n"), "truncated"),
-    "news: cut before the last line": ("news://{}/a@b", _news(b"220 0 <a@b>\r\nx\r\n."), "truncated"),
-    "news: another answer": ("news://{}/a@b", _news(b"211 1 1 1 a\r\n.\r\n"), "bad-reply"),
-    "news: no such article": ("news://{}/a@b", _news(b"430 no\r\n"), "refused"),
-    "news: it wants a login": ("news://{}/a@b", _news(b"480 log in\r\n"), "refused"),
-    "news: lines without end": ("news://{}/a@b", _news_then(says_forever(b"x\r\n", start=b"220 a\r\n")), "too-large"),
-    "news: a line without end": ("news://{}/a@b", _news_then(says_forever(b"x", start=b"220 a\r\n")), "too-large"),
-    "news: drop by drop": ("news://{}/a@b", _news_then(drips(b"220 a\r\nx\r\n")), "timeout"),
-    "news: a group of nonsense": ("news://{}/a.b", _news(b"211 lots\r\n"), "bad-reply"),
-    "news: control characters": ("news://{}/a@b", _news(b"220 \x07\r\n.\r\n"), "bad-reply"),
+    "news: cut": ("news://{}/a@b", news(b"220 0 <a@b>\r\nSubject: x\r\n"), "truncated"),
+    "news: cut before the last line": ("news://{}/a@b", news(b"220 0 <a@b>\r\nx\r\n."), "truncated"),
+    "news: another answer": ("news://{}/a@b", news(b"211 1 1 1 a\r\n.\r\n"), "bad-reply"),
+    "news: no such article": ("news://{}/a@b", news(b"430 no\r\n"), "refused"),
+    "news: it wants a login": ("news://{}/a@b", news(b"480 log in\r\n"), "refused"),
+    "news: lines without end": ("news://{}/a@b", news_then(says_forever(b"x\r\n", start=b"220 a\r\n")), "too-large"),
+    "news: a line without end": ("news://{}/a@b", news_then(says_forever(b"x", start=b"220 a\r\n")), "too-large"),
+    "news: drop by drop": ("news://{}/a@b", news_then(drips(b"220 a\r\nx\r\n")), "timeout"),
+    "news: a group of nonsense": ("news://{}/a.b", news(b"211 lots\r\n"), "bad-reply"),
+    "news: control characters": ("news://{}/a@b", news(b"220 \x07\r\n.\r\n"), "bad-reply"),
     # http
     "http: it says nothing": ("http://{}/", asked(stalls()), "timeout"),
     "http: it hangs up": ("http://{}/", http(b""), "truncated"),

@@ -18,7 +18,7 @@ MENU = (
     b"8Talk\tguest\tbbs.example\t23\r\n"
     b"0Nonsense\t/y\tno host\t70\r\n"
     b"0No port\t/y\th.example\tx\r\n"
-    b"half an item\r\n"
+    b"iNot even a host\t\r\n"
     b".\r\n"
     b"0After the end\t/z\th\t70\r\n"
 )
@@ -40,9 +40,33 @@ def test_the_items_of_a_menu_are_entries() -> None:
         ("8", "Talk", "telnet://guest@bbs.example:23"),
         ("0", "Nonsense", None),
         ("0", "No port", None),
-        ("h", "alf an item", None),
+        ("i", "Not even a host", None),
     ]
     assert entries[0] == Entry("Welcome", None, "i")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"half an item",
+        b"in a text there are no tabs",
+        b"3 is how it begins",
+        b"0a table\tof two columns",
+        b"0or\tof\tthree",
+        b"\tno type\t/a\th\t70",
+        b"",
+    ],
+)
+def test_what_is_not_a_menu_has_no_entries(line: bytes) -> None:
+    """A server answers with what it likes: the type of the URL is not sent to it."""
+    answer = b"0About\t/about\th.example\t70\r\n" + line + b"\r\n.\r\n"
+    with serving(says(answer, after=1)) as served:
+        for menu in ("", "/1a", "/7a%09words"):
+            with fetch(f"gopher://{served.at}{menu}", timeout=5) as response:
+                with pytest.raises(FetchError, match="expected a menu") as caught:
+                    response.entries  # noqa: B018
+                assert caught.value.code == "bad-reply"
+            assert fetch(f"gopher://{served.at}{menu}", timeout=5).read() == answer
 
 
 def test_a_text_comes_as_the_server_sends_it() -> None:

@@ -14,6 +14,7 @@ import pytest
 from urlmill import FetchError, fetch
 from urlmill._fetch.connection import Connection
 
+from ..allocated import counted, peak_of
 from .servers import PATIENCE, ftp, line_of, says, serving
 
 BINARY = bytes(range(256)) * 1000 + b"one\r\ntwo\n"
@@ -45,6 +46,19 @@ def test_small_pieces_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> No
         while response.read(500):
             pass
         assert time.process_time() - start < 2  # 256 GB of copies would take more
+
+
+@counted
+@pytest.mark.parametrize("size", [-1, None, 10_000_000])
+def test_small_chunks_take_the_memory_of_what_they_hold(size: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server decides how large they are."""
+    chunks = (bytes([each % 256, each % 255]) for each in range(500_000))
+    monkeypatch.setattr(Connection, "receive", lambda _, **__: next(chunks, b""))
+    with serving(says(b"", after=1)) as served:
+        response = fetch(f"gopher://{served.at}/0a", timeout=60)
+        found: list[bytes] = []
+        assert peak_of(lambda: found.append(response.read(size))) < 3_000_000  # type: ignore[arg-type]
+    assert len(found[0]) == 1_000_000
 
 
 def test_what_has_failed_once_does_not_look_whole_later() -> None:
