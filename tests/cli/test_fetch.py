@@ -111,6 +111,35 @@ def test_a_news_server_is_for_news_urls_only(capfdbinary: pytest.CaptureFixture[
     assert capfdbinary.readouterr() == (b"hello\n", b"")
 
 
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("scheme", ["ftp", "http"])
+def test_a_password_is_asked_for_on_a_terminal(
+    scheme: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def web(connection: socket.socket) -> None:
+        request = b"".join(iter(lambda: line_of(connection), b""))
+        is_in = b"Authorization: Basic am9lOnNlY3JldA==" in request  # joe:secret
+        refusal = b"HTTP/1.1 401 Who?\r\nWWW-Authenticate: Basic\r\n\r\n"
+        says(b"HTTP/1.1 200 OK\r\n\r\nhello\n" if is_in else refusal)(connection)
+
+    asked: list[str] = []
+
+    def answer(text: str) -> str:
+        asked.append(text)
+        return "secret"
+
+    monkeypatch.setattr(getpass, "getpass", answer)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with serving(web if scheme == "http" else ftp({})) as served:
+        assert main(["fetch", f"{scheme}://joe@{served.at}/a", "--quiet"]) == 0
+    assert capfdbinary.readouterr().out == b"hello\n"
+    assert asked == [f"password of {scheme}://joe@{served.at}/a: "]
+
+
 @pytest.mark.parametrize(
     ("url", "schemes"),
     [("telnet://joe@127.0.0.1/", "ftp"), ("gopher://h/", "ftp")],
@@ -120,10 +149,6 @@ def test_a_password_that_no_plan_needs_is_not_asked_for(
 ) -> None:
     def asked(_: str) -> str:
         raise AssertionError("a password was asked for")
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
 
     monkeypatch.setattr(getpass, "getpass", asked)
     monkeypatch.setattr("sys.stdin", Terminal())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import socket
 
 import pytest
@@ -84,3 +85,21 @@ def test_a_response_shows_no_password() -> None:
         assert repr(response) == f"Response('http://u:***@{served.at}/', status=200)"
         response.close()
         response.close()
+
+
+@pytest.mark.parametrize(
+    ("login", "password", "said"),
+    [
+        ("joe:hunter2", None, b"not HUNTER2!"),
+        ("joe", "hunter2", b"not hunter2!"),
+        ("joe:h%75nter2", None, b"not h%75nter2!"),
+        ("joe:h%75nter2", None, b"not hunter2!"),
+        ("joe:hunter2", None, b"not " + base64.b64encode(b"joe:hunter2") + b"!"),
+        ("joe", "hunter2", b"not " + base64.b64encode(b"joe:hunter2") + b"!"),
+    ],
+)
+def test_a_password_that_a_web_server_repeats_is_masked(login: str, password: str | None, said: bytes) -> None:
+    answer = http(b"HTTP/1.1 401 %b\r\nWWW-Authenticate: Basic\r\n\r\n" % said)
+    with serving(answer) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{login}@{served.at}/", password=password, timeout=PATIENCE)
+    assert caught.value.why == "the server answered 401 not ***!"
