@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import socket
 import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +24,7 @@ from .servers import (
     stalls,
 )
 
+ROOT = Path(__file__).parents[2]
 HTTP = b"HTTP/1.1 200 OK\r\n"
 
 
@@ -104,3 +108,55 @@ def test_a_connection_is_closed_if_the_time_is_up_before_the_handshake(monkeypat
         fetch(f"https://{served.at}/", timeout=0.2)
     assert caught.value.code == "timeout"
     assert [each.fileno() for each in made] == [-1]
+
+
+def recipe() -> Callable[[str, str, int], bool]:
+    """``is_public`` of the page."""
+    found: dict[str, Any] = {}
+    for example in doctest.DocTestParser().get_examples((ROOT / "docs" / "fetch.md").read_text("utf-8")):
+        if "ipaddress" in example.source:
+            exec(example.source, found)
+    is_public: Callable[[str, str, int], bool] = found["is_public"]
+    return is_public
+
+
+@pytest.mark.parametrize(
+    ("address", "is_public"),
+    [
+        ("192.0.43.8", True),
+        ("8.8.8.8", True),
+        ("2001:4860:4860::8888", True),
+        ("64:ff9b::8.8.8.8", True),  # RFC 6052, as a network without IPv4 has it
+        ("0.0.0.0", False),
+        ("10.0.0.1", False),
+        ("100.64.0.1", False),
+        ("127.0.0.1", False),
+        ("169.254.169.254", False),
+        ("172.16.0.1", False),
+        ("192.168.0.1", False),
+        ("198.18.0.1", False),
+        ("224.0.0.1", False),
+        ("255.255.255.255", False),
+        ("::", False),
+        ("::1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:127.0.0.1", False),
+        ("64:ff9b::127.0.0.1", False),
+        ("64:ff9b::10.0.0.1", False),
+        ("64:ff9b::169.254.169.254", False),
+        ("64:ff9b:1::8.8.8.8", False),
+        ("100::1", False),
+        ("2001::1", False),
+        ("2001:db8::1", False),
+        ("2002:7f00:1::1", False),
+        ("2002:808:808::1", False),
+        ("fc00::1", False),
+        ("fe80::1", False),
+        ("fe80::1%lo", False),
+        ("fec0::1", False),
+        ("ff02::1", False),
+        ("ff0e::1", False),
+    ],
+)
+def test_the_recipe_of_the_page_lets_public_addresses_through_and_no_others(address: str, is_public: bool) -> None:
+    assert recipe()("h", address, 80) is is_public
