@@ -216,7 +216,6 @@ class FtpURL(Server):
             steps = [Step(step.kind, step.octets and _doubled(step.octets)) for step in steps]
         return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes, double_iac=double_iac)
 
-    _is_tls = False
     _protection: tuple[Step, ...] = ()
 
     def _left_of(self, changes: list[Step], after: "URL") -> list[Step]:

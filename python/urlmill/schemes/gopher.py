@@ -244,8 +244,6 @@ class GopherURL(Server):
             login=None,
         )
 
-    _is_tls = False
-
     def _sent(self, octets: bytes, refused: bytes) -> bytes:
         return on_the_wire(octets, self._start_of("path"), str(self), refused)
 

@@ -125,5 +125,3 @@ class NntpURL(Server):
         else:
             steps.append(Step("overview-needed", None))
         return planned(self, self._connect(), steps, newest=newest, tls=self._is_tls)
-
-    _is_tls = False

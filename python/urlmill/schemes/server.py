@@ -31,6 +31,7 @@ class Server(URL):
     is_checked = True
     allows_login = False
     allows_query = False
+    _is_tls = False  # whether a connection begins with a TLS handshake
     needs_path = False  # under the strict profiles the slash after the host is part of the form
 
     def _check(self) -> None:
