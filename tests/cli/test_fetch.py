@@ -15,6 +15,8 @@ import pytest
 
 from urlmill.cli.main import main
 
+from ..fetch.bad import CASES
+from ..fetch.bad.case import MAX_BYTES, TIMEOUT
 from ..fetch.servers import Script, drips, ftp, line_of, says, says_forever, serving, stalls
 from .shell import PATIENCE, call, start, with_closed
 
@@ -58,6 +60,22 @@ def test_what_is_not_whole_is_not_there(
     assert "secret" not in said
     assert [each.name for each in tmp_path.iterdir()] == ([] if before is None else ["a"])
     assert before is None or path.read_bytes() == before
+
+
+@pytest.mark.parametrize("case", [name for name, bad in CASES.items() if not bad.is_listing])
+def test_nothing_of_a_bad_server_is_half_written(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = CASES[case]
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    timeout = TIMEOUT if bad.code == "timeout" else PATIENCE
+    with serving(bad.script) as served:
+        arguments = ["-o", str(tmp_path / "a"), "--timeout", str(timeout), "--max-size", str(MAX_BYTES)]
+        assert main(["fetch", bad.url.format(served.at), *arguments]) == 1
+    assert list(tmp_path.iterdir()) == []
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.rstrip("\n").isprintable()
 
 
 def test_what_cannot_be_written_is_not_fetched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

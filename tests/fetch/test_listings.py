@@ -49,30 +49,6 @@ def test_a_listing_that_has_failed_fails_again() -> None:
                     response.entries  # noqa: B018
 
 
-@pytest.mark.parametrize(
-    ("url", "listing", "code"),
-    [
-        ("ftp://{}/a/", b"b\r\n../../etc/passwd\r\n", "bad-reply"),
-        ("ftp://{}/a/", b"/etc/passwd\r\n", "bad-reply"),
-        ("ftp://{}/a/", b"./../etc/passwd\r\n", "bad-reply"),
-        ("ftp://{}/a/", b".//etc/passwd\r\n", "bad-reply"),
-        ("ftp://{}/a/", b"b\x1b[2J\r\n", "bad-reply"),
-        ("ftp://{}/a/", b"b\r\nc", "truncated"),
-        ("gopher://{}/", b"0a\tb\thost\t70\r\n0c\x07\td\thost\t70\r\n.\r\n", "bad-reply"),
-        ("gopher://{}/", b"0a\tb\tho", "truncated"),
-    ],
-)
-def test_a_listing_that_lies_is_an_error(url: str, listing: bytes, code: str) -> None:
-    script = ftp({}, says(listing)) if url.startswith("ftp") else says(listing, after=1)
-    with (
-        serving(script) as served,
-        fetch(url.format(served.at), timeout=PATIENCE) as response,
-        pytest.raises(FetchError) as caught,
-    ):
-        response.entries  # noqa: B018
-    assert caught.value.code == code
-
-
 def overview(lines: bytes) -> Script:
     """Of a group."""
 

@@ -52,7 +52,7 @@ class _Session:
 
     def body(self, steps: tuple[Step, ...]) -> Body:
         greeting = self._replies.next()
-        while greeting.code == 120:  # "ready in some minutes"
+        if greeting.code == 120:  # RFC 959 section 5.4: "ready in some minutes", and then 220
             greeting = self._replies.next()
         self._check(greeting, 220)
         for step in steps[:-1]:
