@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import socket
+import time
 
 import pytest
 
@@ -163,6 +164,15 @@ def test_a_login_that_cannot_be_sent_is_an_error(login: str, challenge: bytes, c
     assert caught.value.code == code
     assert caught.value.status == (401 if code == "refused" else None)
     assert heard.logins == [None]
+
+
+def test_a_challenge_is_read_in_linear_time() -> None:
+    line = b'Digest a="' + b'\\"' * 30_000
+    heard = Heard({}, b"\r\nWWW-Authenticate: ".join([line] * 4))
+    with serving(heard) as served, pytest.raises(FetchError, match="other than Basic"):
+        start = time.process_time()
+        fetch(f"http://joe:p@{served.at}/private", timeout=60)
+    assert time.process_time() - start < 2  # four lines that are read again from each quote would take minutes
 
 
 def test_a_login_that_is_wrong_is_sent_once() -> None:

@@ -42,6 +42,7 @@ def test_the_size_and_the_type_are_told_as_urllib_tells_them() -> None:
             ("a", {"Content-length": "6"}),
             ("a.txt;type=a", {"Content-type": "text/plain"}),
             ("pub/", {}),
+            ("pub.txt;type=d", {}),
         ):
             with opener().open(f"ftp://{served.at}/{rest}", timeout=5) as response:
                 assert dict(response.headers.items()) == expected

@@ -28,7 +28,7 @@ _OURS = re.compile(
     re.IGNORECASE,
 )
 _FOR_ALL = ("accept", "accept-language", "user-agent")  # what tells another origin no secret
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # one without end goes to the end: none is read twice
 _BASIC = re.compile(r"(?:^|,)[ \t]*basic(?:[ \t,]|$)", re.IGNORECASE)
 
 
@@ -78,7 +78,7 @@ class Fields:
         if self._password is None:
             raise self._job.error("password-required", "the server asks for a password; give password=")
         if b":" in self._user or re.search(rb"[\0-\x1f\x7f]", self._user + self._password):
-            words = "expected a login without control characters, and a user without a colon: Basic has no others"
+            words = "Basic cannot carry this login: expected no control characters, and no colon in the user"
             raise self._job.error("refused", words, 401)
         self._is_asked = True
         return True

@@ -90,9 +90,8 @@ class FtpHandler(_Handler, urllib.request.FTPHandler):
                 raise error if again.status == _NOT_A_FILE else again from None
 
     def _headers(self, response: Response) -> Message:
-        headers = super()._headers(response)
-        kind = mimetypes.guess_type(response.url.name)[0] if isinstance(response.url, FtpURL) else None
-        if kind:
+        headers, url = super()._headers(response), response.url
+        if isinstance(url, FtpURL) and url.typecode != "d" and (kind := mimetypes.guess_type(url.name)[0]):
             headers["Content-type"] = kind
         return headers
 
