@@ -11,7 +11,7 @@ import socket
 import sys
 from typing import Any
 
-from .fetch.servers import Script, ftp, line_of, says, serving
+from .fetch.servers import Script, ftp, http, line_of, says, serving
 
 ARTICLE = b"Subject: Hello\r\nMessage-ID: <1@news.example>\r\n\r\nA body\r\n"
 
@@ -52,7 +52,7 @@ def _http(connection: socket.socket) -> None:
         b"/": b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nhello\n",
         b"/old": b"HTTP/1.1 301 Moved\r\nLocation: /\r\n\r\n",
     }.get(target, b"HTTP/1.1 404 Not Found\r\n\r\n")
-    says(answer, after=3)(connection)
+    http(answer)(connection)
 
 
 SERVERS: dict[tuple[str, int], Script] = {

@@ -15,6 +15,8 @@ import pytest
 
 from urlmill.cli.main import main
 
+from ..fetch.bad import CASES
+from ..fetch.bad.case import MAX_BYTES, TIMEOUT
 from ..fetch.servers import Script, drips, ftp, line_of, says, says_forever, serving, stalls
 from .shell import PATIENCE, call, start, with_closed
 
@@ -58,6 +60,22 @@ def test_what_is_not_whole_is_not_there(
     assert "secret" not in said
     assert [each.name for each in tmp_path.iterdir()] == ([] if before is None else ["a"])
     assert before is None or path.read_bytes() == before
+
+
+@pytest.mark.parametrize("case", [name for name, bad in CASES.items() if not bad.is_listing])
+def test_nothing_of_a_bad_server_is_half_written(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = CASES[case]
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    timeout = TIMEOUT if bad.code == "timeout" else PATIENCE
+    with serving(bad.script) as served:
+        arguments = ["-o", str(tmp_path / "a"), "--timeout", str(timeout), "--max-size", str(MAX_BYTES)]
+        assert main(["fetch", bad.url.format(served.at), *arguments]) == 1
+    assert list(tmp_path.iterdir()) == []
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.rstrip("\n").isprintable()
 
 
 def test_what_cannot_be_written_is_not_fetched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,6 +129,35 @@ def test_a_news_server_is_for_news_urls_only(capfdbinary: pytest.CaptureFixture[
     assert capfdbinary.readouterr() == (b"hello\n", b"")
 
 
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("scheme", ["ftp", "http"])
+def test_a_password_is_asked_for_on_a_terminal(
+    scheme: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def web(connection: socket.socket) -> None:
+        request = b"".join(iter(lambda: line_of(connection), b""))
+        is_in = b"Authorization: Basic am9lOnNlY3JldA==" in request  # joe:secret
+        refusal = b"HTTP/1.1 401 Who?\r\nWWW-Authenticate: Basic\r\n\r\n"
+        says(b"HTTP/1.1 200 OK\r\n\r\nhello\n" if is_in else refusal)(connection)
+
+    asked: list[str] = []
+
+    def answer(text: str) -> str:
+        asked.append(text)
+        return "secret"
+
+    monkeypatch.setattr(getpass, "getpass", answer)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with serving(web if scheme == "http" else ftp({})) as served:
+        assert main(["fetch", f"{scheme}://joe@{served.at}/a", "--quiet"]) == 0
+    assert capfdbinary.readouterr().out == b"hello\n"
+    assert asked == [f"password of {scheme}://joe@{served.at}/a: "]
+
+
 @pytest.mark.parametrize(
     ("url", "schemes"),
     [("telnet://joe@127.0.0.1/", "ftp"), ("gopher://h/", "ftp")],
@@ -120,10 +167,6 @@ def test_a_password_that_no_plan_needs_is_not_asked_for(
 ) -> None:
     def asked(_: str) -> str:
         raise AssertionError("a password was asked for")
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
 
     monkeypatch.setattr(getpass, "getpass", asked)
     monkeypatch.setattr("sys.stdin", Terminal())

@@ -70,6 +70,23 @@ def test_the_parts_are_listed_decoded_where_that_differs() -> None:
     assert ["port", "none: 80, as http has it"] in lines
 
 
+@pytest.mark.parametrize(
+    ("url", "lines"),
+    [
+        ("ftp://h/a", ["connect", "steps"]),
+        ("ftps://h/a", ["connect", "tls", "steps"]),
+        ("gopher://h/0a%09%09%3F", ["connect", "action", "request", "needs_form", "form_request"]),
+        ("gopher://h/0a", ["connect", "action", "request"]),
+        ("http://h/", ["connect", "target", "host_field", "close"]),
+        ("https://h/", ["connect", "tls", "target", "host_field", "close"]),
+        ("nntps://h/a.b", ["connect", "tls", "steps", "newest"]),
+    ],
+)
+def test_a_plan_is_shown_without_what_is_not_done(url: str, lines: list[str]) -> None:
+    plan = re.split(r"\nplan *\n", shown(url))[1].splitlines()
+    assert [line.split()[0] for line in plan if re.match("  [a-z]", line)] == lines
+
+
 def test_the_plan_of_the_scheme_is_shown() -> None:
     for command in ("USER joe", "PASS ***", "CWD pub", "TYPE I", "RETR a b.txt"):
         assert command in shown(FTP)

@@ -6,6 +6,7 @@ import contextlib
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -47,7 +48,8 @@ def serving(script: Script, host: str = "127.0.0.1", tls: ssl.SSLContext | None 
                     return
                 with tls.wrap_socket(connection, server_side=True) as secure:
                     script(secure)
-                    secure.unwrap()
+                    if secure.fileno() >= 0:  # the script may have cut it off
+                        secure.unwrap()
 
         def accept() -> None:
             while True:
@@ -136,11 +138,66 @@ def drips(octets: bytes, *, after: int = 0) -> Script:
     return script
 
 
+def cut_off(connection: socket.socket) -> None:
+    """Ends a connection by TLS without the end of TLS."""
+    socket.socket(fileno=connection.detach()).close()
+
+
+def resets(octets: bytes, *, after: int = 0) -> Script:
+    """Says this, and breaks the connection; a connection by TLS ends without the end of TLS."""
+
+    def script(connection: socket.socket) -> None:
+        for _ in range(after):
+            line_of(connection)
+        connection.sendall(octets)
+        time.sleep(0.1)  # what was sent arrives first
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        cut_off(connection)
+
+    return script
+
+
+def asked(answer: Script) -> Script:
+    """Hears a request of HTTP, which ends with an empty line, then answers."""
+
+    def script(connection: socket.socket) -> None:
+        while line_of(connection):
+            pass
+        answer(connection)
+
+    return script
+
+
+def http(octets: bytes) -> Script:
+    """Answers a request of HTTP with this."""
+    return asked(says(octets))
+
+
+def news_then(answer: Script) -> Script:
+    """A news server that answers so to the command after MODE READER."""
+
+    def script(connection: socket.socket) -> None:
+        connection.sendall(b"200 ready\r\n")
+        line_of(connection)
+        connection.sendall(b"500 what?\r\n")
+        line_of(connection)
+        answer(connection)
+
+    return script
+
+
+def news(octets: bytes) -> Script:
+    """A news server that answers with this to the command after MODE READER."""
+    return news_then(says(octets))
+
+
 def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
-    """An FTP server that gives these answers; ``{port}`` is where the script ``data`` waits."""
+    """An FTP server that gives these answers; ``{port}`` is where ``data`` waits, by TLS if the server does."""
     usual = {
         b"USER": b"331 password\r\n",
         b"PASS": b"230 in\r\n",
+        b"PBSZ": b"200 ok\r\n",
+        b"PROT": b"200 ok\r\n",
         b"TYPE": b"200 ok\r\n",
         b"CWD": b"250 ok\r\n",
         b"EPSV": b"229 ok (|||{port}|)\r\n",
@@ -149,7 +206,8 @@ def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
     } | answers
 
     def script(connection: socket.socket) -> None:
-        with serving(data or says(b"hello\n")) as beside:
+        tls = connection.context if isinstance(connection, ssl.SSLSocket) else None
+        with serving(data or says(b"hello\n"), tls=tls) as beside:
             connection.sendall(usual.get(b"", b"220 ready\r\n"))
             while line := line_of(connection):
                 reply = usual.get(line.split(b" ")[0], b"502 what?\r\n")

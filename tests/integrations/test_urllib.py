@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 from urlmill import FetchError, URLError
 from urlmill.integrations.urllib import FtpHandler, handlers
 
-from ..fetch.servers import Script, drips, ftp, says, serving
+from ..fetch.servers import Script, drips, ftp, http, says, serving, stalls
 from ..plans.servers import news_server
 from ..plans.servers.loopback import serving as one_by_one
 
@@ -31,6 +33,63 @@ def test_a_file_is_opened_as_urllib_opens_it() -> None:
             assert (response.geturl(), response.status) == (url, 150)
         with opener().open(url, timeout=5) as response:
             assert b"".join(response) == BINARY
+
+
+def test_the_size_and_the_type_are_told_as_urllib_tells_them() -> None:
+    with serving(ftp({b"RETR": b"150 a (6 bytes)\r\n226 done\r\n"})) as served:
+        for rest, expected in (
+            ("a.txt", {"Content-length": "6", "Content-type": "text/plain"}),
+            ("a", {"Content-length": "6"}),
+            ("a.txt;type=a", {"Content-type": "text/plain"}),
+            ("pub/", {}),
+            ("pub.txt;type=d", {}),
+        ):
+            with opener().open(f"ftp://{served.at}/{rest}", timeout=5) as response:
+                assert dict(response.headers.items()) == expected
+                assert response.read() == b"hello\n"
+
+
+def test_a_directory_needs_no_final_slash() -> None:
+    answers = {b"RETR": b"550 pub is a directory\r\n"}
+    with serving(ftp(answers, says(b"a\r\nb\r\n"))) as served:
+        url = f"ftp://u:p@{served.at}/x/pub"
+        with opener().open(url, timeout=5) as response:
+            assert (response.read(), response.geturl()) == (b"a\r\nb\r\n", url)
+        assert served.connections == 2
+
+
+@pytest.mark.parametrize(
+    ("answers", "rest", "words", "connections"),
+    [
+        ({b"RETR": b"550 no file\r\n", b"CWD": b"550 no directory\r\n"}, "a", "550 no file", 2),
+        ({b"RETR": b"550 no file\r\n", b"CWD": b"421 enough\r\n"}, "a", "421 enough", 2),
+        ({b"RETR": b"550 no file\r\n"}, "a;type=i", "550 no file", 1),
+        ({b"NLST": b"550 no files\r\n"}, "pub/", "550 no files", 1),
+        ({b"RETR": b"451 broken disk\r\n"}, "a", "451 broken disk", 1),
+    ],
+)
+def test_what_is_neither_file_nor_directory_is_an_error(
+    answers: dict[bytes, bytes], rest: str, words: str, connections: int
+) -> None:
+    with serving(ftp(answers)) as served:
+        with pytest.raises(urllib.error.URLError, match=words):
+            opener().open(f"ftp://{served.at}/{rest}", timeout=5)
+        assert served.connections == connections
+
+
+def test_the_time_is_for_the_file_and_the_directory() -> None:
+    def slow(connection: socket.socket) -> None:
+        time.sleep(0.4)
+        ftp({b"RETR": b"550 no file\r\n"}, stalls())(connection)
+
+    with serving(slow) as served:
+        start = time.monotonic()
+        with (
+            pytest.raises((urllib.error.URLError, FetchError), match="not done within"),
+            opener().open(f"ftp://{served.at}/pub", timeout=0.6) as response,
+        ):
+            response.read()
+        assert time.monotonic() - start < 0.4 + 0.6
 
 
 def test_urllib_has_schemes_that_it_did_not_have() -> None:
@@ -88,7 +147,7 @@ def test_a_redirect_does_not_leave_http() -> None:
     # urllib itself would follow it to ftp.
     with serving(ftp({})) as there:
         answer = b"HTTP/1.1 302 Go\r\nLocation: ftp://%b/a\r\nContent-Length: 0\r\n\r\n" % there.at.encode()
-        with serving(says(answer, after=6)) as served, pytest.raises(urllib.error.URLError, match="a redirect"):
+        with serving(http(answer)) as served, pytest.raises(urllib.error.URLError, match="a redirect"):
             opener().open(f"http://{served.at}/", timeout=5)
         assert there.connections == 0
 

@@ -13,7 +13,7 @@ from urlmill import FetchError, fetch
 
 from ..fetch.certificates import Certificates
 from .tree import FILES
-from .web import nginx
+from .web import PASSWORD, nginx
 
 TIMEOUT = 20.0
 
@@ -69,6 +69,21 @@ def test_what_is_not_there_is_refused(server: Server, rest: str, status: int) ->
     with pytest.raises(FetchError) as caught:
         server.fetched(rest)
     assert (caught.value.code, caught.value.status) == ("refused", status)
+
+
+@pytest.mark.parametrize("tls", [False, True], ids=["http", "https"])
+def test_users_log_in_when_they_are_asked_to(server: Server, tls: bool) -> None:
+    start, context = (server.secure if tls else server.plain), server.certificates.client()
+    url = start.replace("//", "//alice@") + "/private/motd"
+    assert fetch(url, password=PASSWORD, context=context, timeout=TIMEOUT).read() == FILES[b"motd"]
+    own = url.replace("alice@", f"alice:{quote(PASSWORD)}@")
+    assert fetch(own, context=context, timeout=TIMEOUT).read() == FILES[b"motd"]
+    for password, code in ((None, "password-required"), ("wrong", "refused")):
+        with pytest.raises(FetchError) as caught:
+            fetch(url, password=password, context=context, timeout=TIMEOUT)
+        assert caught.value.code == code
+    with pytest.raises(FetchError, match="401"):
+        fetch(url.replace("alice@", ""), context=context, timeout=TIMEOUT)
 
 
 def test_a_certificate_that_nobody_vouches_for_is_refused(server: Server) -> None:

@@ -40,6 +40,7 @@ def gophernicus(root: Path, tls: ssl.SSLContext | None = None) -> Iterator[int]:
         yield served.port
 
 
+PASSWORD = "pass w\u00f6rd"
 NGINX = """
 daemon off;
 error_log stderr;
@@ -60,6 +61,7 @@ http {{
     location = /round {{ return 302 /round; }}
     location = /up {{ return 307 https://127.0.0.1:{secure}/unix.txt; }}
     location = /closed {{ return 403; }}
+    location /private/ {{ auth_basic "here, and only here"; auth_basic_user_file {work}/users; alias {root}/; }}
     location = /packed {{ gzip on; gzip_types *; gzip_min_length 1; try_files /unix.txt =404; }}
     location = /chunks {{ ssi on; ssi_types *; try_files /large.patch =404; }}
   }}
@@ -73,6 +75,8 @@ def nginx(root: Path, work: Path, certificates: Certificates) -> Iterator[tuple[
     found = program("nginx")
     port, secure = free_port(), free_port()
     places = {"work": work, "root": root, "certificate": certificates.certificate, "key": certificates.key}
+    hashed = subprocess.run(["openssl", "passwd", "-apr1", PASSWORD], capture_output=True, text=True, check=True).stdout
+    (work / "users").write_text(f"alice:{hashed.strip()}\n")
     (work / "nginx.conf").write_text(NGINX.format(port=port, secure=secure, **places))
     command = [found, "-p", str(work), "-e", "stderr", "-c", str(work / "nginx.conf")]
     with running(command, port, work / "out"):

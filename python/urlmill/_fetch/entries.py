@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import operator
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from .replies import CONTROL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from .._url.url import URL
     from .job import Job
+
+_LINES_AT_ONCE = 1 << 12  # after that many the time is looked at
+_SHOWN = 20
 
 
 class Entry(NamedTuple):
@@ -25,15 +31,61 @@ class Entry(NamedTuple):
     kind: str | None = None
 
 
-def lines_of(job: Job, listing: bytes) -> Iterator[bytes]:
-    """The lines, without their ends. Tabs are delimiters; other control characters are an error."""
-    if listing and not listing.endswith(b"\n"):
-        raise job.error("truncated", "the listing ends in the middle of a line")
-    for line in listing.split(b"\n")[:-1]:
-        line = line.removesuffix(b"\r")
-        if CONTROL.search(line):
-            raise job.error("bad-reply", "the listing has control characters")
-        yield line
+class Entries(Sequence[Entry]):
+    """The entries of a listing, in its order. Each is made when it is asked for: all of them at once may take a hundred
+    times the memory of the listing.
+    """
+
+    __slots__ = ("_listing", "_made", "_starts")
+
+    def __init__(
+        self, job: Job, listing: bytes, is_entry: Callable[[bytes], bool], made: Callable[[bytes], Entry]
+    ) -> None:
+        """Looks at every line: ``is_entry`` raises if it is wrong, ``made`` makes an entry of it."""
+        if listing and not listing.endswith(b"\n"):
+            raise job.error("truncated", "the listing ends in the middle of a line")
+        self._listing = listing
+        self._made = made
+        self._starts = array("I" if len(listing) < 1 << 32 else "Q")
+        start = count = 0
+        while start < len(listing):
+            if count % _LINES_AT_ONCE == 0:
+                job.left()
+            line, end = self._line(start)
+            if CONTROL.search(line):  # a tab is a delimiter
+                raise job.error("bad-reply", "the listing has control characters")
+            if is_entry(line):
+                self._starts.append(start)
+            start = end
+            count += 1
+
+    def _line(self, start: int) -> tuple[bytes, int]:
+        """The line without its end, and where the next one starts."""
+        end = self._listing.index(b"\n", start)
+        return self._listing[start:end].removesuffix(b"\r"), end + 1
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return [self._made(self._line(start)[0]) for start in self._starts[index]]
+        return self._made(self._line(self._starts[index])[0])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Entries, list)):
+            return NotImplemented
+        return len(self) == len(other) and all(map(operator.eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        more = ", ..." if len(self) > _SHOWN else ""
+        return f"[{', '.join(map(repr, self[:_SHOWN]))}{more}]"
 
 
 def text(octets: bytes) -> str:

@@ -17,6 +17,7 @@ from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
 from .job import Job, check_timeout
+from .request import Fields, check_headers
 
 if TYPE_CHECKING:
     import ssl
@@ -41,6 +42,7 @@ def fetch(
     may_connect: Callable[[str, str, int], bool] | None = None,
     context: ssl.SSLContext | None = None,
     news_server: str | None = None,
+    headers: Mapping[str, str] | None = None,
     plan: Mapping[str, Any] | None = None,
 ) -> Response:
     """What the URL names.
@@ -49,12 +51,13 @@ def fetch(
     look-up to the last octet that is read; ``max_bytes`` is for the size. ``schemes`` are those that may be fetched;
     "file" has to be named. ``may_connect(host, address, port)`` sees every address before it is connected to, and says
     whether it may be. ``context`` is for TLS; the default one checks certificates and names. ``news_server``, a host or
-    host:port, is for news URLs that name no server; others do not need it. ``plan`` has options of ``url.plan()``, such
-    as ``{"newest": 10}``.
+    host:port, is for news URLs that name no server; others do not need it. ``headers`` are fields of requests of
+    http and https. ``plan`` has options of ``url.plan()``, such as ``{"newest": 10}``.
 
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
     _check(timeout, max_bytes, max_redirects, schemes)
+    check_headers(headers or {})
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
@@ -71,7 +74,8 @@ def fetch(
         planned = planned.with_password(password)
     job = Job(url, timeout, max_bytes, may_connect, context, _passwords(url, planned))
     if isinstance(url, HttpURL):
-        return http.fetch(job, url, planned, schemes=schemes, redirects=max_redirects, options=options)
+        fields = Fields(job, url, headers or {}, password)
+        return http.fetch(job, url, planned, fields, schemes=schemes, redirects=max_redirects, options=options)
     if isinstance(url, FtpURL):
         return ftp.fetch(job, url, planned)
     if isinstance(url, GopherURL):

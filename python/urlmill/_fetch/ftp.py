@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from .connection import Connection
-from .entries import Entry, built, lines_of, text
+from .entries import Entries, Entry, built, text
 from .replies import Replies, Reply
 from .response import Body, Response
 
@@ -52,7 +52,7 @@ class _Session:
 
     def body(self, steps: tuple[Step, ...]) -> Body:
         greeting = self._replies.next()
-        while greeting.code == 120:  # "ready in some minutes"
+        if greeting.code == 120:  # RFC 959 section 5.4: "ready in some minutes", and then 220
             greeting = self._replies.next()
         self._check(greeting, 220)
         for step in steps[:-1]:
@@ -155,23 +155,31 @@ def _announced(reply: Reply, step: Step) -> int | None:
     return int(sizes[-1]) if sizes else None
 
 
-def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> list[Entry]:
+def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> Entries:
     """The names. A server may put the name of the directory before each, and may not lead out of it."""
     directory = (step.octets or b"").partition(b" ")[2].removeprefix(b"./")
     prefix = directory.removesuffix(b"/") + b"/" if directory else b""
-    lines = [line.removeprefix(b"./") for line in lines_of(job, listing)]
-    if len(lines) == 1 and lines[0] and lines[0] in (directory, directory.rpartition(b"/")[2], url.name_octets):
-        # RFC 959 leaves open what NLST does with the name of a file. Servers answer with that name.
-        return [Entry(url.name, _entry(url, url.cwds, url.name))]
     cwds = [*url.cwds, url.name] if url.name else url.cwds
-    found = []
-    for line in lines:
-        name = text(line.removeprefix(prefix))
-        if "/" in name:
+
+    def name_in(line: bytes) -> bytes:
+        return line.removeprefix(b"./").removeprefix(prefix)
+
+    def is_entry(line: bytes) -> bool:
+        name = name_in(line)
+        if b"/" in name:
             raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
-        if name not in ("", ".", ".."):
-            found.append(Entry(name, _entry(url, cwds, name)))
-    return found
+        return name not in (b"", b".", b"..")
+
+    def made(line: bytes) -> Entry:
+        name = text(name_in(line))
+        return Entry(name, _entry(url, cwds, name))
+
+    # RFC 959 leaves open what NLST does with the name of a file. Servers answer with that name.
+    if listing.count(b"\n") == 1:
+        only = listing.rstrip(b"\r\n").removeprefix(b"./")
+        if only and only in (directory, directory.rpartition(b"/")[2], url.name_octets):
+            return Entries(job, listing, bool, lambda _: Entry(url.name, _entry(url, url.cwds, url.name)))
+    return Entries(job, listing, is_entry, made)
 
 
 def _entry(url: FtpURL, cwds: list[str], name: str) -> URL | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from .._url import normal
 from .._url.url import URL
 from ..schemes.gopher import GopherURL
 from .connection import Connection
-from .entries import Entry, built, lines_of, text
+from .entries import Entries, Entry, built, text
 from .response import Body, Response
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from .job import Job
 
 _MENUS = ("1", "7")
+# RFC 1436 section 3.9. Lines that are only to be read lead nowhere, and some servers leave out where.
+_ITEM = re.compile(rb"[i3][^\t]*\t|[^\t]+(?:\t[^\t]*){3}")
+_END = re.compile(rb"^\.\r?\n", re.MULTILINE)
 _TELNET = {"8": "telnet", "T": "tn3270"}
 
 
@@ -36,24 +40,29 @@ def fetch(job: Job, url: GopherURL, plan: GopherPlan) -> Response:
     return Response(job, url, Body(connection), (lambda octets: _entries(job, url, octets)) if is_menu else None)
 
 
-def _entries(job: Job, url: GopherURL, menu: bytes) -> list[Entry]:
+def _entries(job: Job, url: GopherURL, menu: bytes) -> Entries:
     """The items of a menu, up to the line that ends it. Some servers leave that line out."""
-    found = []
-    for line in lines_of(job, menu):
-        if line == b".":
-            break
-        kind, fields = text(line[:1]), line[1:].split(b"\t")
+
+    def is_entry(line: bytes) -> bool:
+        if not _ITEM.match(line):
+            words = f"expected a menu, of lines with a name, a selector, a host and a port, got {line[:80]!r}"
+            raise job.error("bad-reply", words)
+        return True
+
+    def made(line: bytes) -> Entry:
+        kind, fields = text(line[:1]), line[1:].split(b"\t", 4)
         if len(fields) < 4:
-            found.append(Entry(text(fields[0]), None, kind))
-            continue
+            return Entry(text(fields[0]), None, kind)
         name, selector, host, port = fields[:4]
-        found.append(Entry(text(name), _url(url, kind, selector, text(host), text(port)), kind))
-    return found
+        return Entry(text(name), _url(url, kind, selector, text(host), text(port)), kind)
+
+    end = _END.search(menu)
+    return Entries(job, menu[: end.start()] if end else menu, is_entry, made)
 
 
 def _url(menu: GopherURL, kind: str, selector: bytes, host: str, port: str) -> URL | None:
     """Where an item is. A menu does not tell who speaks TLS: its own server does if it did, another one does not."""
-    if kind in ("i", "3", "") or not (port.isascii() and port.isdigit() and len(port) <= 5):
+    if kind in ("i", "3") or not (port.isascii() and port.isdigit() and len(port) <= 5):
         return None
     if kind == "h" and selector.startswith(b"URL:"):
         return built(URL, text(selector[4:]))

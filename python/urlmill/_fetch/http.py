@@ -1,4 +1,4 @@
-"""http and https: RFC 9112. The standard library reads the response; what is sent is the plan's."""
+"""http and https: RFC 9112. The standard library reads the response; what is sent is the plan's, with more fields."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..errors import FetchError
     from ..schemes.http import HttpPlan
     from .job import Job
+    from .request import Fields
 
 _REDIRECTS = (301, 302, 303, 307, 308)
 _LARGEST_HEAD = 1 << 18
@@ -30,12 +31,23 @@ _MOST_HINTS = 10  # replies before the reply, such as 103
 
 
 def fetch(
-    job: Job, url: HttpURL, plan: HttpPlan, *, schemes: Collection[str], redirects: int, options: Mapping[str, Any]
+    job: Job,
+    url: HttpURL,
+    plan: HttpPlan,
+    fields: Fields,
+    *,
+    schemes: Collection[str],
+    redirects: int,
+    options: Mapping[str, Any],
 ) -> Response:
-    """Sends the request, and that of each redirect."""
+    """Sends the request, that of each redirect, and the login if the server asks for it."""
     left = redirects
     while True:
-        body = _body(job, plan)
+        body = _body(job, plan, fields.request(url, plan))
+        if body.status == 401:
+            body.close()
+            if fields.logs_in(url, body.headers):
+                continue
         if body.status not in _REDIRECTS or "Location" not in body.headers:
             break
         body.close()
@@ -46,7 +58,8 @@ def fetch(
         job.url = url
     if not 200 <= (body.status or 0) < 300:
         body.close()
-        raise job.error("refused", f"the server answered {body.status} {body.reason}", body.status)
+        said = f"{body.status} {body.reason}".encode("latin-1")  # as http.client decodes it
+        raise job.error("refused", f"the server answered {job.quoted(said)}", body.status)
     if body.length is not None:
         try:
             job.check_size(body.length)
@@ -81,12 +94,11 @@ def _with_fragment(found: HttpURL, url: HttpURL) -> HttpURL:
     return kept
 
 
-def _body(job: Job, plan: HttpPlan) -> _Body:
+def _body(job: Job, plan: HttpPlan, request: bytes) -> _Body:
     assert plan.connect is not None
     connection = Connection.to(job, *plan.connect, tls=plan.tls)
     try:
-        for step in plan.steps:
-            connection.send(step.octets or b"")
+        connection.send(request)
         return _Body(job, connection)
     except BaseException:
         connection.close()

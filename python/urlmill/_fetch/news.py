@@ -8,7 +8,7 @@ from .._url.octets import octets_of
 from .._url.url import URL
 from ..schemes.news import NewsURL
 from .connection import Connection
-from .entries import Entry, built, lines_of, text
+from .entries import Entries, Entry, built, text
 from .replies import Replies, Reply
 from .response import Body, Response
 
@@ -127,7 +127,7 @@ def _plain(lines: bytes, in_line: bool) -> tuple[bytes, bool]:
     return text if in_line else text[1:], end >= 0
 
 
-def _entries(job: Job, url: URL, plan: NewsPlan, kind: str, listing: bytes) -> list[Entry]:
+def _entries(job: Job, url: URL, plan: NewsPlan, kind: str, listing: bytes) -> Entries:
     """The groups of a listing, or the articles of an overview (RFC 3977 section 8.3)."""
     host, port = plan.connect or ("", 0)
     place: dict[str, Any] = {
@@ -142,17 +142,25 @@ def _entries(job: Job, url: URL, plan: NewsPlan, kind: str, listing: bytes) -> l
     def news(**name: bytes) -> URL | None:
         return built(NewsURL.build, **place, **name)
 
-    found = []
-    for line in lines_of(job, listing):
-        if kind == "listing":
-            fields = line.split()
-            if len(fields) < 4:
-                raise job.error("bad-reply", "expected 'group high low status' in the listing")
-            found.append(Entry(text(fields[0]), news(group=fields[0]), text(fields[3])))
-        else:
-            columns = line.split(b"\t")
-            if len(columns) < 5:
-                raise job.error("bad-reply", "expected number, subject, author, date and message-id in the overview")
-            message_id = columns[4].strip().removeprefix(b"<").removesuffix(b">")
-            found.append(Entry(text(columns[1]), news(message_id=message_id), "article"))
-    return found
+    def group(line: bytes) -> Entry:
+        name, _, _, status = line.split(None, 4)[:4]
+        return Entry(text(name), news(group=name), text(status))
+
+    def article(line: bytes) -> Entry:
+        columns = line.split(b"\t", 5)
+        message_id = columns[4].strip().removeprefix(b"<").removesuffix(b">")
+        return Entry(text(columns[1]), news(message_id=message_id), "article")
+
+    def is_group(line: bytes) -> bool:
+        if len(line.split(None, 4)) < 4:
+            raise job.error("bad-reply", "expected 'group high low status' in the listing")
+        return True
+
+    def is_article(line: bytes) -> bool:
+        if line.count(b"\t") < 4:
+            raise job.error("bad-reply", "expected number, subject, author, date and message-id in the overview")
+        return True
+
+    if kind == "listing":
+        return Entries(job, listing, is_group, group)
+    return Entries(job, listing, is_article, article)

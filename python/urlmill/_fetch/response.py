@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from email.message import Message
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import TracebackType
 
     from typing_extensions import Self
 
     from .._url.url import URL
     from .connection import Connection
-    from .entries import Entry
+    from .entries import Entries, Entry
     from .job import Job
 
 
@@ -95,14 +96,14 @@ class Response:
     ``read()`` returns is whole.
     """
 
-    def __init__(self, job: Job, url: URL, body: Body, listed: Callable[[bytes], list[Entry]] | None = None) -> None:
+    def __init__(self, job: Job, url: URL, body: Body, listed: Callable[[bytes], Entries] | None = None) -> None:
         self.url = url  # after redirects
         self._body = body
         self._listed = listed
         self._chunks = _Chunks(job, body)
         self._chunk = b""
         self._at = 0  # what comes before it in the chunk was read
-        self._entries: list[Entry] | None = None
+        self._entries: Entries | None = None
         self._is_listed = False
 
     @property
@@ -121,7 +122,7 @@ class Response:
         return self._body.length
 
     @property
-    def entries(self) -> list[Entry] | None:
+    def entries(self) -> Sequence[Entry] | None:
         """Of a listing, what it lists; None for anything else. It takes the place of ``read()``."""
         if self._listed is not None and self._entries is None:
             self._chunks.check()
@@ -139,15 +140,13 @@ class Response:
     def read(self, size: int = -1) -> bytes:
         """The rest, or at most ``size`` octets of it; none at the end."""
         self._check_unlisted()
-        is_all = size is None or size < 0
-        parts = []
+        left = None if size is None or size < 0 else size
+        whole = io.BytesIO()  # a list of chunks may take many times their size, if they are small
         try:
-            if is_all:
-                return b"".join(self)
-            while size and (octets := self._next(size)):
-                parts.append(octets)
-                size -= len(octets)
-            return b"".join(parts)
+            while left != 0 and (octets := self._next(left)):
+                whole.write(octets)
+                left = None if left is None else left - len(octets)
+            return whole.getvalue()
         except BaseException as failure:
             self._chunks.fail(failure)
             raise

@@ -11,18 +11,25 @@ urllib's own.
 from __future__ import annotations
 
 import io
+import mimetypes
 import socket
+import time
 import urllib.error
 import urllib.request
+from email.message import Message
 from typing import TYPE_CHECKING
 from urllib.response import addinfourl
 
 from .._fetch import FetchError, Response, fetch
 from .._fetch.fetching import TIMEOUT
+from .._url.url import URL
 from ..errors import URLError
+from ..schemes.ftp import FtpURL
 
 if TYPE_CHECKING:
     from typing import Any
+
+_NOT_A_FILE = 550  # RFC 959 section 4.2.2: "file not found", also of a directory
 
 __all__ = ["FtpHandler", "GopherHandler", "NewsHandler", "handlers"]
 
@@ -44,15 +51,49 @@ class _Handler(urllib.request.BaseHandler):
             timeout = socket.getdefaulttimeout() or options.get("timeout", TIMEOUT)
         options["timeout"] = timeout
         try:
-            response = fetch(request.full_url, **options)
+            response = self._fetched(request.full_url, options)
         except (FetchError, URLError) as error:
             raise urllib.error.URLError(error) from error
         file: Any = io.BufferedReader(_Raw(response))
-        return addinfourl(file, response.headers, request.full_url, response.status)
+        return addinfourl(file, self._headers(response), request.full_url, response.status)
+
+    def _fetched(self, url: str, options: dict[str, Any]) -> Response:
+        return fetch(url, **options)
+
+    def _headers(self, response: Response) -> Message:
+        """As urllib makes them up for ftp."""
+        headers = Message()
+        if response.length is not None:
+            headers["Content-length"] = str(response.length)
+        return headers
 
 
 class FtpHandler(_Handler, urllib.request.FTPHandler):
     """ftp, in the place of urllib's own, and ftps."""
+
+    def _fetched(self, url: str, options: dict[str, Any]) -> Response:
+        """A file; or the listing of a directory, if that is what the name is of. Only the server knows."""
+        start = time.monotonic()
+        try:
+            return super()._fetched(url, options)
+        except FetchError as error:
+            folder = _as_directory(URL(url)) if error.status == _NOT_A_FILE else None
+            if folder is None:
+                raise
+            timeout = options["timeout"]
+            left = None if timeout is None else timeout - (time.monotonic() - start)
+            if left is not None and left <= 0:
+                raise
+            try:
+                return fetch(folder, **options | {"timeout": left})
+            except FetchError as again:
+                raise error if again.status == _NOT_A_FILE else again from None
+
+    def _headers(self, response: Response) -> Message:
+        headers, url = super()._headers(response), response.url
+        if isinstance(url, FtpURL) and url.typecode != "d" and (kind := mimetypes.guess_type(url.name)[0]):
+            headers["Content-type"] = kind
+        return headers
 
     def ftp_open(self, req: urllib.request.Request) -> addinfourl:
         return self._opened(req)
@@ -90,6 +131,15 @@ class NewsHandler(_Handler):
 def handlers(**options: Any) -> list[urllib.request.BaseHandler]:
     """One of each, for ``urllib.request.build_opener``; ``options`` are those of ``urlmill.fetch``."""
     return [FtpHandler(**options), GopherHandler(**options), NewsHandler(**options)]
+
+
+def _as_directory(url: URL) -> FtpURL | None:
+    """The same name with a slash behind it; None if there is none, or if a type code says that it is a file."""
+    if not isinstance(url, FtpURL) or not url.name or url.typecode is not None:
+        return None
+    found = url.replace(cwds=[*url.cwds, url.name], name="")
+    assert isinstance(found, FtpURL)
+    return found
 
 
 class _Raw(io.RawIOBase):

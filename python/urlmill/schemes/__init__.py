@@ -2,14 +2,12 @@
 
 from .file import FileURL
 from .ftp import FtpURL
-from .ftps import FtpsURL
 from .gopher import GopherURL
-from .gophers import GophersURL
 from .http import HttpURL
 from .mailto import MailtoURL
 from .news import NewsURL
 from .nntp import NntpURL
-from .nntps import NntpsURL
+from .over_tls import FtpsURL, GophersURL, NntpsURL
 from .prospero import ProsperoURL
 from .services import ClusterURL, SeedlistURL, ServiceURL, WebSocketURL
 from .telnet import TelnetURL

@@ -13,6 +13,7 @@ from ..._io.files import NewFile
 from ..._io.inputs import standard_input
 from ..._url.url import URL
 from ...errors import URLError
+from ...schemes.http import HttpURL
 from ...schemes.news import NewsURL
 from ..messages import say
 from ..options import add_output, names
@@ -93,14 +94,20 @@ def _text(given: str) -> str:
 
 
 def _password(url: URL, schemes: list[str]) -> str | None:
-    """What the user types, if the plan needs it and there is a user to ask."""
-    if url.scheme not in schemes or not getattr(url.plan(), "needs_password", False):
+    """What the user types, if the server may ask for it and there is a user to ask."""
+    if url.scheme not in schemes or not _lacks_password(url):
         return None
     if sys.stdin is None or not sys.stdin.isatty():
         return None
     from getpass import getpass
 
     return getpass(f"password of {url.display()}: ")
+
+
+def _lacks_password(url: URL) -> bool:
+    if isinstance(url, HttpURL):  # whose plan has no login
+        return url.raw_user is not None and url.raw_password is None
+    return getattr(url.plan(), "needs_password", False)
 
 
 def _schemes(text: str) -> list[str]:

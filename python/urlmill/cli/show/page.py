@@ -111,7 +111,7 @@ def _plan(plan: Plan | URLError, error: URLError | None) -> Iterator[Line]:
             for step in value:
                 yield f"  {name}", _value(step), None
                 name = ""
-        elif value not in (None, ()) and (value is not False or name == "tls"):  # an option that was not asked for
+        elif value not in (None, (), False):  # a plan has every field, also those of what is not done
             yield f"  {name}", _value(value), None
 
 
