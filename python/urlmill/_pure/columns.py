@@ -118,7 +118,7 @@ class Texts:
             if lenient:
                 parts = [_parts_of_any(text, rules) if isinstance(text, str) else None for text in texts]
             else:
-                parts = [_parts(text, rules) if fault is None else None for text, fault in zip(texts, faults, strict=True)]
+                parts = [None if fault else _parts(text, rules) for text, fault in zip(texts, faults, strict=True)]
             rows: list[Row] = []
             if needs_rows:
                 of_each = enumerate(zip(texts, parts, faults, strict=True), first)
