@@ -292,3 +292,38 @@ def test_a_class_registered_in_one_thread_is_known_in_all() -> None:
     thread.start()
     thread.join()
     assert found == [Gemini]
+
+
+@pytest.mark.skipif(sys.implementation.name == "pypy", reason="PyPy calls finalizers later")
+def test_a_url_in_the_memory_of_another_has_nothing_of_it() -> None:
+    """Some dozens of freed URLs leave their memory for later ones, whatever the class."""
+
+    class Watched(HttpURL):
+        __slots__ = ()
+        seen: ClassVar[list[str]] = []
+        kept: ClassVar[list[object]] = []
+
+        def __del__(self) -> None:
+            self.seen.append(str(self))
+            if "keep" in str(self):
+                self.kept.append(self)
+
+    class Wider(HttpURL):
+        __slots__ = ("field",)
+
+    for count in (1, 3, 100, 3):
+        texts = [f"http://h/{number}{'keep' * (number % 2)}" for number in range(count)]
+        for text in texts:
+            assert URL(text).profile == "superset"
+            assert URL(text, profile="lenient").profile == "lenient"
+        several = [URL(text) for text in texts]
+        wider = [Wider(text) for text in texts]
+        assert not any(hasattr(url, "field") for url in wider)
+        del several, wider
+        Watched.seen.clear()
+        for text in texts:
+            Watched(text)
+        assert Watched.seen == texts
+        Watched.kept.clear()  # their finalizers are not called again
+        assert Watched.seen == texts
+        assert [str(URL(text)) for text in texts] == texts

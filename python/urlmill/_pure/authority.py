@@ -41,6 +41,8 @@ def split_authority(text: str) -> tuple[str | None, str | None, str, str | None]
 
 def split_authority_loosely(text: str) -> tuple[str | None, str | None, str, str | None]:
     """The same for any text: what is not as it should be ends up in the host or the port."""
+    if "@" not in text and ":" not in text:
+        return None, None, text, None  # as nearly all are
     login, at, rest = text.rpartition("@")
     user, colon, password = login.partition(":")
     end = rest.find("]") + 1 if rest.startswith("[") else 0

@@ -1,5 +1,6 @@
 """What columns say of a row, one function for each field; the name is that of the field."""
 
+from operator import itemgetter
 from urllib.parse import quote, quote_plus, unquote, unquote_plus, unquote_to_bytes
 
 from .query import query_fields
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     _Fault = tuple[str, int]
 
 FIELDS: "dict[str, Callable[[Row, Any], object]]" = {}
+# Those that follow from the parts, which all but nulls have: for them no Row is made.
+OF_PARTS: "dict[str, Callable[[Parts], object]]" = {}
 
 
 class Row:
@@ -21,15 +24,18 @@ class Row:
 
     __slots__ = ("asked", "fault", "number", "parts", "text")
 
-    def __init__(self, number: int, text: "str | bytes | None", asked: "Any") -> None:
+    def __init__(
+        self, number: int, text: "str | bytes | None", parts: "Parts | None", fault: "_Fault | None", asked: "Any"
+    ) -> None:
         self.number = number
         self.text = text
-        self.parts: Parts | None = None
-        self.fault: _Fault | None = None
+        self.parts = parts
+        self.fault = fault
         self.asked = asked
 
 
 def _of_parts(name: str, make: "Callable[[Parts], object]") -> None:
+    OF_PARTS[name] = make
     FIELDS[name] = lambda row, _: None if row.parts is None else make(row.parts)
 
 
@@ -85,14 +91,14 @@ def _quoted(text: str, how: tuple[str, bool], row: Row) -> str:  # noqa: ARG001
 
 
 _of_parts("scheme", lambda parts: parts[0] and parts[0].lower())
-_of_parts("netloc", lambda parts: parts[1])
+_of_parts("netloc", itemgetter(1))
 _of_parts("user", lambda parts: _unquoted(parts[2]))
 _of_parts("password", lambda parts: _unquoted(parts[3]))
 _of_parts("host", lambda parts: parts[4] and parts[4].lower())
 _of_parts("port", lambda parts: _number(parts[5]))
-_of_parts("path", lambda parts: parts[6])
-_of_parts("query", lambda parts: parts[7])
-_of_parts("fragment", lambda parts: parts[8])
+_of_parts("path", itemgetter(6))
+_of_parts("query", itemgetter(7))
+_of_parts("fragment", itemgetter(8))
 _of_parts("depth", lambda parts: sum(map(bool, parts[6].split("/"))))
 _of_parts("extension", lambda parts: _extension(parts[0], parts[6]))
 _of_parts("query_items", _items)

@@ -4,10 +4,11 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 """
 
 import re
+from contextlib import suppress
 
 from .._fields import KINDS
 from .._profiles import LENIENT, SEVERAL_HOSTS
-from .column_fields import FIELDS, Row
+from .column_fields import FIELDS, OF_PARTS, Row
 from .parse import parse
 from .split import split as split_text
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .column_fields import _Fault
+    from .parse import Parts
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
@@ -28,6 +30,7 @@ _OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "b
            "binary": "", "large_binary": "", "binary_view": "", "null": ""}  # fmt: skip
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _MOST_CODES = 1 << 15  # as keys of 16 bits have it
+_BLOCK = 4096  # rows whose parts are held at once: one field after the other is faster than one row after the other
 _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 
 
@@ -108,22 +111,23 @@ class Texts:
         names = [name for name, _ in fields]
         wants_faults = not lenient or "error" in names or "error_at" in names
         columns: list[list[object]] = [[] for _ in fields]
-        makers = [
-            (column.append, FIELDS[name], argument) for (name, argument), column in zip(fields, columns, strict=True)
-        ]
-        for number, text in enumerate(self._rows):
-            row = Row(number, text, asked)
-            if isinstance(text, bytes):
-                row.fault = _not_text(text)
-            elif text is not None:
-                row.fault = asked.fault(text) if wants_faults else None
-                known = rules.of((split_text(text)[0] or "").lower())
-                if lenient:
-                    row.parts = parse(text, LENIENT | known & SEVERAL_HOSTS)
-                elif row.fault is None:
-                    row.parts = parse(text, known)
-            for append, make, argument in makers:
-                append(make(row, argument))
+        needs_rows = any(name not in OF_PARTS for name in names)
+        for first in range(0, len(self._rows), _BLOCK):
+            texts = self._rows[first : first + _BLOCK]
+            faults = [_fault(text, asked) for text in texts] if wants_faults else [None] * len(texts)
+            if lenient:
+                parts = [_parts_of_any(text, rules) if isinstance(text, str) else None for text in texts]
+            else:
+                parts = [None if fault else _parts(text, rules) for text, fault in zip(texts, faults, strict=True)]
+            rows: list[Row] = []
+            if needs_rows:
+                of_each = enumerate(zip(texts, parts, faults, strict=True), first)
+                rows = [Row(number, *each, asked) for number, each in of_each]
+            for column, (name, argument) in zip(columns, fields, strict=True):
+                if make := OF_PARTS.get(name):
+                    column += [None if each is None else make(each) for each in parts]
+                else:
+                    column += [FIELDS[name](row, argument) for row in rows]
         for name, column in zip(names, columns, strict=True):
             if name == "error" and len({None, *rules.codes, *column}) > _MOST_CODES + 1:
                 raise OverflowError("a column has at most 32,768 codes of errors; the classes of these URLs have more")
@@ -302,7 +306,12 @@ def _values(chunk: "Any") -> "list[str | bytes | None]":
     if octets is None:
         hint = "; of a table, give one column" if pyarrow.types.is_struct(chunk.type) else ""
         raise TypeError(f"a column of URLs holds text, not {chunk.type}{hint}")
-    chunk = chunk.view(getattr(pyarrow, octets)()) if octets else chunk
+    if octets:
+        with suppress(pyarrow.ArrowException, IndexError):
+            chunk.validate(full=True)
+            texts: list[str | bytes | None] = chunk.to_pylist()
+            return texts
+        chunk = chunk.view(getattr(pyarrow, octets)())  # of which some rows may still be text
     _check(chunk)
     return [_decoded(value) for value in chunk.to_pylist()]
 
@@ -351,6 +360,27 @@ def _ask_pyarrow(given: "Any") -> None:
 
 def _not_well_formed(words: str) -> ValueError:
     return ValueError(f"the Arrow data is not well formed: {words}")
+
+
+def _fault(text: "str | bytes | None", asked: "Any") -> "_Fault | None":
+    if isinstance(text, bytes):
+        return _not_text(text)
+    fault: _Fault | None = None if text is None else asked.fault(text)
+    return fault
+
+
+def _parts(text: "str | bytes | None", rules: Rules) -> "Parts | None":
+    """Those of a row that nothing is wrong with."""
+    return parse(text, rules.of((split_text(text)[0] or "").lower())) if isinstance(text, str) else None
+
+
+def _parts_of_any(text: str, rules: Rules) -> "Parts":
+    """Those that any text can be split into. The rules matter to a list of hosts alone, which has a comma."""
+    parts = parse(text, LENIENT)
+    scheme, authority, *_ = parts
+    if authority and "," in authority and rules.of((scheme or "").lower()) & SEVERAL_HOSTS:
+        return parse(text, LENIENT | SEVERAL_HOSTS)
+    return parts
 
 
 def _not_text(octets: bytes) -> "_Fault":

@@ -85,7 +85,7 @@ impl TextOut<'_> {
             Field::Netloc => self.cut(block, at, |row| row.parts.authority()),
             Field::Path => self.cut(block, at, |row| Some(row.parts.path())),
             Field::Query => self.cut(block, at, |row| row.parts.query()),
-            Field::Fragment => self.cut(block, at, |row| row.parts.fragment(row.place.len as usize)),
+            Field::Fragment => self.cut_seldom(block, at, |row| row.parts.fragment(row.place.len as usize)),
             _ => return self.make(field, block, at, reading),
         }
         Ok(())
@@ -137,6 +137,23 @@ impl TextOut<'_> {
                 let (span, is_present) = part(&row).map_or((Span::default(), false), |span| (span, true));
                 *view = row.place.view(span);
                 present |= u64::from(is_present) << index;
+            }
+            self.bits[start / 64] = present & block.valid[word];
+        }
+    }
+
+    /// The same for a part that hardly any row has: to see that costs less than to write nothing as if it were a part.
+    #[inline(always)]
+    fn cut_seldom(&mut self, block: &Block<'_>, at: usize, part: impl Fn(&Row<'_>) -> Option<Span>) {
+        for (word, rows) in block.words().enumerate() {
+            let mut present = 0;
+            let start = at + word * 64;
+            for (index, (row, view)) in rows.zip(&mut self.views[start..]).enumerate() {
+                *view = 0;
+                if let Some(span) = part(&row) {
+                    *view = row.place.view(span);
+                    present |= 1 << index;
+                }
             }
             self.bits[start / 64] = present & block.valid[word];
         }

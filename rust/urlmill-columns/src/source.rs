@@ -244,11 +244,25 @@ impl Source {
 #[inline]
 fn all<'a, O: ArrowNativeType>(offsets: &[O], window: &'a Window, places: &mut Vec<Place<'a>>) -> bool {
     let mut is_good = true;
-    places.extend(offsets.windows(2).map(|pair| {
-        let place = window.place(pair);
+    let mut good = |place: Option<Place<'a>>| {
         is_good &= place.is_some();
         place.unwrap_or_default()
-    }));
+    };
+    match offsets {
+        [first, ends @ ..] if window.starts.len() == 1 => {
+            // What is the same for each row is asked once.
+            let values = window.values.as_slice();
+            let mut next = first.as_usize().wrapping_sub(window.start);
+            places.extend(ends.iter().map(|end| {
+                let start = next;
+                next = end.as_usize().wrapping_sub(window.start);
+                let len = next.wrapping_sub(start);
+                let rest = values.get(start..).filter(|rest| len <= rest.len());
+                good(rest.map(|rest| Place { rest, len: len as u32, buffer: 0, offset: start as u32 }))
+            }));
+        }
+        _ => places.extend(offsets.windows(2).map(|pair| good(window.place(pair)))),
+    }
     is_good
 }
 

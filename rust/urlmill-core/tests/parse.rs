@@ -37,12 +37,30 @@ fn every_short_text_behind_a_scheme_does_too() {
 #[test]
 fn every_octet_is_judged_wherever_it_stands() {
     for octet in 0..=255 {
-        for (before, after) in [(0, 0), (0, 1), (3, 3), (7, 0), (8, 9), (15, 0), (16, 0), (17, 14), (30, 31)] {
+        for (before, after) in
+            [(0, 0), (0, 1), (3, 3), (7, 0), (8, 9), (15, 0), (16, 0), (17, 14), (30, 31), (63, 0), (64, 15)]
+        {
             let run = [&b"a".repeat(before)[..], &[octet], &b"b".repeat(after)].concat();
             for start in [&b"s://"[..], b"s://h/", b"s://h/p?", b"s://h/p#", b"s:", b"s://u", b""] {
                 compare(&[start, &run[..]].concat());
                 compare(&[start, &run[..], b"@h"].concat());
             }
+        }
+    }
+}
+
+/// The host and what follows it are looked at in pieces of their own, up to 64 octets at once.
+#[test]
+fn what_ends_a_part_or_is_refused_does_so_at_any_distance() {
+    for len in 0..140 {
+        let run = b"a".repeat(len);
+        for marks in
+            [&b"?"[..], b"#", b"?b#?c", b"#?", b"%41", b"%4", b"%", b"\t", b"\x7f", b"_", b"+", b"/b?c", b":1/"]
+        {
+            compare(&[b"http://", &run[..], marks].concat());
+            compare(&[b"http://h", &run[..], b"/p", marks, b"bc"].concat());
+            compare(&[b"http://h/", &run[..], marks].concat());
+            compare(&[b"s://h/", &run[..], marks, &run[..]].concat());
         }
     }
 }

@@ -3,6 +3,7 @@
 //! | what | for whom |
 //! |---|---|
 //! | huge pages | each large column of text |
+//! | the memory of a freed URL, for the next one: `url::spare` | URLs one at a time |
 //! | the views of a freed column, for the next one: `recycled` of `urlmill-columns`, where columns end | the same |
 //! | what glibc keeps | the command; a library leaves the allocator of the process alone |
 //!
@@ -32,11 +33,17 @@ pub(crate) fn look() -> PyResult<()> {
     Ok(())
 }
 
+/// Whether memory may be kept for later.
+#[inline]
+pub(crate) fn is_kept() -> bool {
+    IS_ON.load(Ordering::Relaxed)
+}
+
 /// Has glibc keep what a block of lines leaves behind for the next one, and says whether it does. glibc would give it back
 /// each time, and the system clear it again, with one thread in the way of the other.
 #[pyfunction]
 pub(crate) fn keep_memory() -> bool {
-    IS_ON.load(Ordering::Relaxed) && set_thresholds()
+    is_kept() && set_thresholds()
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -58,7 +65,7 @@ pub(crate) fn ask_for_huge_pages(memory: &[u128]) {
     const HUGE: usize = 2 << 20;
     let skipped = memory.as_ptr().align_offset(HUGE);
     let whole = memory.len().saturating_sub(skipped) * size_of::<u128>() / HUGE * HUGE;
-    if whole > 0 && IS_ON.load(Ordering::Relaxed) {
+    if whole > 0 && is_kept() {
         // SAFETY: the range lies within `memory`. This is advice: what is there does not change, and to refuse is fine.
         unsafe { libc::madvise(memory.as_ptr().add(skipped).cast_mut().cast(), whole, libc::MADV_HUGEPAGE) };
     }

@@ -7,6 +7,7 @@ mod class;
 mod normal;
 mod parts;
 mod registry;
+mod spare;
 
 use crate::ended;
 use crate::panics;
@@ -161,7 +162,7 @@ fn new_plain<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> Optio
     let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
     let _hold = Hold::new(class.py());
     let scheme = urlmill_core::split::scheme(bytes)?;
-    let class = choose_plain(class, scheme.of(bytes))?;
+    let class = choose_plain(class, bytes, scheme)?;
     let offsets = parse_plain(bytes, scheme)?;
     Some(fill(&class, text, None, offsets))
 }
@@ -236,7 +237,7 @@ fn fill<'py>(
         let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
         } else if has_no_fields(kind) {
-            ffi::PyObject_GC_New(kind)
+            spare::new(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)
         };
@@ -285,7 +286,8 @@ unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
     // SAFETY: the last reference is gone; the fields are ours, and so is the type reference a heap type's object holds.
     unsafe {
         let kind = ffi::Py_TYPE(object);
-        if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) != 0 {
+        let is_collected = ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) != 0;
+        if is_collected {
             if (*kind).tp_finalize.is_some() && is_revived(object) {
                 return;
             }
@@ -294,9 +296,11 @@ unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
         let url = object.cast::<Url>();
         ffi::Py_XDECREF((*url).text);
         ffi::Py_XDECREF((*url).settings);
-        match (*kind).tp_free {
-            Some(free) => free(object.cast()),
-            None => ffi::PyObject_Free(object.cast()),
+        if !(is_collected && has_no_fields(kind) && spare::keep(object)) {
+            match (*kind).tp_free {
+                Some(free) => free(object.cast()),
+                None => ffi::PyObject_Free(object.cast()),
+            }
         }
         ffi::Py_DECREF(kind.cast());
     }

@@ -6,6 +6,7 @@
 
 use super::{LENIENT, Offsets, parse};
 use crate::authority::loose_authority;
+use crate::scan::class::{ENDS_AUTHORITY, is};
 use crate::scan::lanes::{LANES, Lanes, NEAR, REACH, first_from};
 use crate::scan::swar::authority_end;
 use crate::span::Span;
@@ -106,12 +107,12 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
     if len < start {
         return false;
     }
-    let (ends, odd) = authority_marks(near);
-    let path_start = (ends & (u64::MAX << start)).trailing_zeros() as usize;
-    if path_start == NEAR && len > NEAR {
+    let first = (authority_marks(near) & (u64::MAX << start)).trailing_zeros() as usize;
+    if first == NEAR && len > NEAR {
         return false;
     }
-    let path_start = path_start.min(len);
+    let is_plain = first >= len || is(near[first], ENDS_AUTHORITY);
+    let path_start = if is_plain { first.min(len) } else { far_end(near, first, len) };
     into.scheme_end = start as u32 - 3;
     into.user_end = start as u32;
     into.host_start = start as u32;
@@ -120,13 +121,21 @@ fn up_to_path(near: &[u8; NEAR], text: &[u8], into: &mut Offsets) -> bool {
     into.path_end = path_start as u32;
     into.query_end = path_start as u32;
     into.has_authority = true;
-    let first_odd = (odd & (u64::MAX << start)).trailing_zeros() as usize;
-    if first_odd < path_start {
+    if !is_plain {
+        if path_start == NEAR && len > NEAR {
+            return false;
+        }
         let span = Span::new(start, path_start);
         super::place(into, span, loose_authority(span.of(near)));
         return !into.may_be_list(near);
     }
     true
+}
+
+/// Where the authority ends that has something odd at `first`; the end of `near` if it ends further away.
+#[cold]
+fn far_end(near: &[u8; NEAR], first: usize, len: usize) -> usize {
+    near[first..].iter().position(|&b| is(b, ENDS_AUTHORITY)).map_or(NEAR, |at| first + at).min(len)
 }
 
 /// What begins with one slash, as what clients ask of servers does, has neither a scheme nor an authority.
@@ -149,16 +158,17 @@ fn first_of(marks: u128, start: usize, text: &[u8], search: impl Fn(&[u8]) -> Op
     text.get(far..).and_then(search).map_or(text.len(), |at| far + at)
 }
 
-/// A bit for each `/ ? #`, and one for each `: @ [`, which an authority has beside a plain host.
+/// A bit for each `/ ? #`, for each `: @ [`, which an authority has beside a plain host, and for `; < = >`, which are
+/// between those and hardly ever there.
 #[inline(always)]
-fn authority_marks(near: &[u8; NEAR]) -> (u64, u64) {
-    let (mut ends, mut odd) = (0, 0);
+fn authority_marks(near: &[u8; NEAR]) -> u64 {
+    let mut marks = 0;
     for (index, &chunk) in near.as_chunks::<LANES>().0.iter().enumerate() {
-        let (lanes, at) = (Lanes::new(chunk), LANES * index);
-        ends |= (lanes.equal(b'?') | lanes.equal(b'#') | lanes.equal(b'/')).bits() << at;
-        odd |= (lanes.equal(b':') | lanes.equal(b'@') | lanes.equal(b'[')).bits() << at;
+        let lanes = Lanes::new(chunk);
+        let found = lanes.between(b':', b'@') | lanes.equal(b'#') | lanes.equal(b'/') | lanes.equal(b'[');
+        marks |= found.bits() << (LANES * index);
     }
-    (ends, odd)
+    marks
 }
 
 /// A bit for each `? #`.

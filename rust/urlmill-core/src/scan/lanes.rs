@@ -34,6 +34,18 @@ impl Lanes {
         Mask(self.0.simd_eq(self.0.min(u8x16::splat(byte))))
     }
 
+    /// Marks those from `first` up to `last`.
+    #[inline(always)]
+    pub(crate) fn between(self, first: u8, last: u8) -> Mask {
+        Self(self.0 - u8x16::splat(first)).up_to(last - first)
+    }
+
+    /// Marks ASCII letters: this bit is what upper case and lower case differ in.
+    #[inline(always)]
+    pub(crate) fn letters(self) -> Mask {
+        Self(self.0 | u8x16::splat(0x20)).between(b'a', b'z')
+    }
+
     /// Marks those above 127: they have the bit set that marks are made of.
     #[inline(always)]
     pub(crate) fn beyond_ascii(self) -> Mask {
@@ -47,6 +59,12 @@ pub(crate) struct Mask(u8x16);
 
 impl Mask {
     pub(crate) const NONE: Self = Self(u8x16::ZERO);
+
+    /// Those of them that `others`, all of them among these, are not.
+    #[inline(always)]
+    pub(crate) fn without(self, others: Self) -> Self {
+        Self(self.0 ^ others.0)
+    }
 
     /// A bit for each byte, the lowest for the first.
     #[inline(always)]

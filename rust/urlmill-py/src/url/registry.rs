@@ -11,6 +11,7 @@ use pyo3::types::PyType;
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use urlmill_core::Span;
 use urlmill_core::parse::{CHECKED, LENIENT, SEVERAL_HOSTS, WEB, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is freed before [`release`], so that
@@ -40,6 +41,19 @@ fn key(scheme: &[u8]) -> u64 {
     scheme.iter().take(8).fold(0, |key, &b| key << 8 | u64::from(b | 0x20))
 }
 
+/// The same for the scheme that a text begins with.
+#[inline]
+fn key_within(text: &[u8], scheme: Span) -> u64 {
+    const BITS: u64 = 0x2020_2020_2020_2020;
+    match text.first_chunk() {
+        Some(&first) => {
+            let others = 8 - scheme.len().min(8) as u32;
+            (u64::from_be_bytes(first) | BITS).checked_shr(8 * others).unwrap_or(0)
+        }
+        None => key(scheme.of(text)),
+    }
+}
+
 #[inline]
 fn chain(key: u64) -> &'static AtomicPtr<Entry> {
     // The last letters tell schemes apart better than the first.
@@ -54,7 +68,11 @@ fn chooser() -> Option<&'static Chooser> {
 
 #[inline]
 fn find(scheme: &[u8]) -> Option<&'static Entry> {
-    let key = key(scheme);
+    find_by(key(scheme), scheme)
+}
+
+#[inline]
+fn find_by(key: u64, scheme: &[u8]) -> Option<&'static Entry> {
     // SAFETY: null, or an entry that `register` has leaked; so is the next one.
     let mut entry = unsafe { chain(key).load(Ordering::Acquire).as_ref() };
     while let Some(found) = entry {
@@ -74,12 +92,16 @@ pub(super) struct Choice<'a, 'py> {
     pub(super) rules: u32,
 }
 
-/// The class for a scheme when a URL is made by calling `class`, if that is the class that chooses and the one chosen
+/// The class for the scheme that a text begins with when a URL is made by calling `class`, if that is the class that chooses and the one chosen
 /// has nothing to say beyond what the parser checks for the web.
 #[inline]
-pub(super) fn choose_plain<'py>(class: &Bound<'py, PyType>, scheme: &[u8]) -> Option<Borrowed<'static, 'py, PyType>> {
+pub(super) fn choose_plain<'py>(
+    class: &Bound<'py, PyType>,
+    text: &[u8],
+    scheme: Span,
+) -> Option<Borrowed<'static, 'py, PyType>> {
     let (chooser, _) = chooser()?;
-    let entry = find(scheme)?;
+    let entry = find_by(key_within(text, scheme), scheme.of(text))?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
 }
