@@ -6,7 +6,7 @@ use crate::state::{State, state};
 use crate::text::{Text, new_ascii};
 use pyo3::prelude::*;
 use urlmill_core::buffer::Buffer;
-use urlmill_core::urllib::{Interpreter, Joined, is_surely_odd};
+use urlmill_core::urllib::{Interpreter, Joined};
 
 pub(crate) struct Urljoin;
 
@@ -27,9 +27,6 @@ impl Fast for Urljoin {
         }
         if reference.bytes.is_empty() {
             return Some(base_given.clone());
-        }
-        if is_surely_odd(&reference.bytes) {
-            return None;
         }
         let mut out = Buffer::new();
         let parsed = state.last_base.get(call.py, &base.bytes)?;
@@ -58,6 +55,14 @@ impl Interpreter for Running<'_, '_> {
     #[inline]
     fn drops_empty_parts(&self) -> bool {
         self.state.drops_empty_parts
+    }
+
+    fn sets_params_aside(&self, scheme: &[u8]) -> Option<bool> {
+        let Self { state, py, .. } = *self;
+        if !state.sets_params_aside? || state.uses_params.surely_lacks(py, scheme) {
+            return Some(false);
+        }
+        state.uses_params.surely_has(py, scheme).then_some(true)
     }
 
     /// Of other text only the shape was looked at.
