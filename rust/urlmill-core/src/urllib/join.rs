@@ -2,9 +2,10 @@
 
 use super::{is_empty, split_params, urlsplit};
 use crate::buffer::{Buffer, room};
+use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::Split;
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr_iter, memrchr};
 
 /// What `urljoin` answers. Most links need no new text but the beginning of the base before them.
 #[derive(Debug, PartialEq, Eq)]
@@ -191,7 +192,7 @@ fn drop_empty_parts(parts: &mut Split, mut end: usize) -> Option<usize> {
 /// Whether it makes a difference if `;parameters` are set aside and put back when the path is joined. It does if there
 /// are none behind the `;`, which is then dropped, and if what stands before it is a segment of dots.
 fn has_doubtful_params(path: &[u8]) -> bool {
-    if memchr(b';', path).is_none() {
+    if !any(path, |b| b == b';') {
         return false;
     }
     let last = &path[memrchr(b'/', path).map_or(0, |at| at + 1)..];

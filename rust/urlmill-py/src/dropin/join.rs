@@ -14,12 +14,10 @@ impl Fast for Urljoin {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let state = &*state(call.py)?;
-        let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
-        if !flag(allow_fragments, true)? {
-            return None;
-        }
-        let url = url?;
-        let base_given = base?;
+        let [base_given, url] = match call.pair() {
+            Some(pair) => pair,
+            None => with_options(call)?,
+        };
         let (base, reference) = (Text::new(base_given)?, Text::new(url)?);
         // The other one itself, whatever it is: that comes before all else.
         if base.bytes.is_empty() {
@@ -37,6 +35,12 @@ impl Fast for Urljoin {
             Joined::Written => new_ascii(call.py, &out),
         }
     }
+}
+
+/// The base and the URL, if the third argument says nothing.
+fn with_options<'a, 'py>(call: &Call<'a, 'py>) -> Option<[&'a Bound<'py, PyAny>; 2]> {
+    let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
+    flag(allow_fragments, true)?.then_some([base?, url?])
 }
 
 struct Running<'a, 'py> {

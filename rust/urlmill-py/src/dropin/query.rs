@@ -223,6 +223,9 @@ pub(crate) struct Urlencode;
 impl Fast for Urlencode {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         const PARAMETERS: [&str; 6] = ["query", "doseq", "safe", "encoding", "errors", "quote_via"];
+        if let Some(query) = call.single() {
+            return encoded_form(query, false, &Encoder::FORM);
+        }
         let [query, doseq, safe, encoding, errors, quote_via] = call.bind(PARAMETERS, 1, PARAMETERS.len())?;
         if !is_left_out(encoding) || !is_left_out(errors) {
             return None;
@@ -232,27 +235,30 @@ impl Fast for Urlencode {
             Plus::Space => encoder(safe, &Encoder::FORM, plus)?,
             Plus::Literal => encoder(safe, &Encoder::COMPONENT, plus)?,
         };
-        let mut form = Form { encoder: &encoder, doseq: flag(doseq, false)?, out: Buffer::new() };
-        let query = query?;
-        if let Ok(dict) = query.cast_exact::<PyDict>() {
-            if cfg!(Py_GIL_DISABLED) {
-                // Another thread may change the dict meanwhile.
-                form.pairs(&dict.items())?;
-            } else {
-                if !dict.iter().all(|(name, value)| form.is_known(&name) && form.is_known(&value)) {
-                    return None;
-                }
-                for (name, value) in dict.iter() {
-                    form.pair(&name, &value)?;
-                }
-            }
-        } else if let Ok(pairs) = query.cast_exact::<PyTuple>() {
-            form.each_pair(pairs.as_slice())?;
-        } else {
-            form.pairs(query.cast_exact::<PyList>().ok()?)?;
-        }
-        new_ascii(call.py, &form.out)
+        encoded_form(query?, flag(doseq, false)?, &encoder)
     }
+}
+
+fn encoded_form<'py>(query: &Bound<'py, PyAny>, doseq: bool, encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    let mut form = Form { encoder, doseq, out: Buffer::new() };
+    if let Ok(dict) = query.cast_exact::<PyDict>() {
+        if cfg!(Py_GIL_DISABLED) {
+            // Another thread may change the dict meanwhile.
+            form.pairs(&dict.items())?;
+        } else {
+            if !dict.iter().all(|(name, value)| form.is_known(&name) && form.is_known(&value)) {
+                return None;
+            }
+            for (name, value) in dict.iter() {
+                form.pair(&name, &value)?;
+            }
+        }
+    } else if let Ok(pairs) = query.cast_exact::<PyTuple>() {
+        form.each_pair(pairs.as_slice())?;
+    } else {
+        form.pairs(query.cast_exact::<PyList>().ok()?)?;
+    }
+    new_ascii(query.py(), &form.out)
 }
 
 /// What `quote_via` does with a space, if it is a function we know.
@@ -283,12 +289,12 @@ impl Form<'_> {
         // SAFETY: the object is alive, and its type is compared.
         let kind = unsafe { ffi::Py_TYPE(item.as_ptr()) };
         kind == &raw mut ffi::PyUnicode_Type
-            || kind == &raw mut ffi::PyLong_Type
+            || kind == &raw mut ffi::PyLong_Type && is_number(item)
             || kind == &raw mut ffi::PyBytes_Type
             || kind == &raw mut ffi::PyFloat_Type
             || kind == &raw mut ffi::PyBool_Type
             || item.is_none()
-            || self.doseq && (kind == &raw mut ffi::PyList_Type || kind == &raw mut ffi::PyTuple_Type)
+            || self.doseq && is_sequence(item)
     }
 
     fn pairs(&mut self, pairs: &Bound<'_, PyList>) -> Option<()> {
@@ -325,16 +331,11 @@ impl Form<'_> {
 
     fn pair(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
         if self.doseq {
-            // An empty one writes nothing, but its name is looked at all the same: that is left to the interpreter.
             if let Ok(values) = value.cast_exact::<PyList>() {
-                let mut values = values.iter().peekable();
-                values.peek()?;
-                return values.try_for_each(|value| self.field(name, &value));
+                return values.iter().try_for_each(|value| self.field(name, &value));
             }
             if let Ok(values) = value.cast_exact::<PyTuple>() {
-                let mut values = values.as_slice().iter().peekable();
-                values.peek()?;
-                return values.try_for_each(|value| self.field(name, value));
+                return values.as_slice().iter().try_for_each(|value| self.field(name, value));
             }
         }
         self.field(name, value)
@@ -362,6 +363,15 @@ impl Form<'_> {
         } else {
             None
         }
+    }
+}
+
+/// One of those that `doseq` writes item by item. An empty one writes nothing, but its name is looked at all the same:
+/// that is left to the interpreter.
+fn is_sequence(item: &Bound<'_, PyAny>) -> bool {
+    match item.cast_exact::<PyList>() {
+        Ok(list) => !list.is_empty(),
+        Err(_) => item.cast_exact::<PyTuple>().is_ok_and(|tuple| !tuple.is_empty()),
     }
 }
 
