@@ -95,13 +95,6 @@ pub fn split_params(text: &[u8], path: Span) -> Option<(Span, Span)> {
     Some((Span::new(path.start as usize, at), Span::new(at + 1, path.end as usize)))
 }
 
-/// Whether `unquote_plus(text)` has anything to decode: most often not, so that all of it must be looked at.
-#[inline]
-#[must_use]
-pub fn has_plus_or_percent(text: &[u8]) -> bool {
-    any(text, |b| matches!(b, b'%' | b'+'))
-}
-
 fn is_empty(span: Option<Span>) -> bool {
     span.is_some_and(Span::is_empty)
 }

@@ -10,7 +10,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
 use urlmill_core::percent::{Encoder, Plus, is_coded};
-use urlmill_core::urllib::has_plus_or_percent;
 
 pub(crate) struct Unquote;
 
@@ -34,18 +33,9 @@ impl Fast for UnquotePlus {
 fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     let Some(string) = call.single() else { return unquote_with_options(call, plus) };
     match ascii(string) {
-        Some(raw) if has_work(raw, plus) => new_decoded(call.py, raw, plus),
+        Some(raw) if is_coded(raw, plus) => new_decoded(call.py, raw, plus),
         Some(_) => Some(string.clone()),
         None => unquote_other(call, string, Decoding::Utf8, plus),
-    }
-}
-
-/// Whether there is anything to decode.
-#[inline]
-fn has_work(raw: &[u8], plus: Plus) -> bool {
-    match plus {
-        Plus::Space if raw.len() <= 512 => has_plus_or_percent(raw),
-        _ => is_coded(raw, plus),
     }
 }
 
