@@ -7,6 +7,7 @@ POLARS, CHDB, TLDEXTRACT, DOMAIN_EXTRACTOR = "polars", "chdb", "tldextract", "Py
 # urlmill's columns, otherwise than on one thread, from Arrow, with text as views.
 TWO_THREADS, PLAIN_STRINGS, FROM_LIST = "urlmill, two threads", 'urlmill, layout="string"', "urlmill, from a list"
 OWN_WAY = "the engine's own way"
+PARTIAL = "functools.partial"
 OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
 
 DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import urllib.parse
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..contenders import dropins
-from ..names import HANDED_OVER, MORE, STDLIB
+from ..contenders import Contender, dropins
+from ..names import HANDED_OVER, MORE, PARTIAL, STDLIB
 from ..row import Row
 
 if TYPE_CHECKING:
@@ -44,11 +45,23 @@ def more_rows(inputs: Inputs) -> list[Row]:
         paths = [parts.path for parts in inputs.splits if parts.path.startswith("/")]
         return [f"http://[2001:db8::{number % 0x10000:x}]{path}#f" for number, path in enumerate(paths)]
 
+    def zones() -> list[str]:
+        return [url.replace("]", "%25eth0]", 1) for url in addresses()]
+
     def relative() -> list[tuple[str, ...]]:
         return [("http", "", parts.path[1:], "", "") for parts in inputs.splits if parts.path[1:2].isalnum()]
 
     def separated() -> list[str]:
         return [query.replace("&", ";") for query in inputs.queries]
+
+    def far_apart() -> list[str]:
+        return [query.replace("&", "; ") for query in inputs.queries]
+
+    def beyond_queries() -> list[str]:
+        return ["\xe9=\xe9&" + query for query in inputs.queries]
+
+    def latin() -> list[str]:
+        return [text for text in inputs.unquoted_segments if max(text) <= "\xff"]
 
     def strict() -> list[str]:
         return [query for query in inputs.queries if all("=" in field for field in query.split("&"))]
@@ -70,10 +83,17 @@ def more_rows(inputs: Inputs) -> list[Row]:
         row("unquote-latin", "`unquote(text, 'latin-1')`", lambda: inputs.escaped_values, "f(x, 'latin-1')"),
         row("unquote-mixed", "`unquote`, escapes beside what is not ASCII", mixed),
         row("unquote-cp1252", "`unquote(text, 'cp1252')`", lambda: inputs.escaped_values, "f(x, 'cp1252')"),
+        row("unquote-other", "`unquote(text, 'mac-roman')`", lambda: inputs.escaped_values, "f(x, 'mac-roman')"),
+        row("unquote-mixed-latin", "`unquote(text, 'latin-1')`, not ASCII", mixed, "f(x, 'latin-1')"),
+        row("quote-latin", "`quote(text, encoding='latin-1')`", latin, "f(x, encoding='latin-1')"),
         row("urlsplit-ipv6", "`urlsplit`, IPv6 hosts", addresses),
         row("urldefrag-ipv6", "`urldefrag`, IPv6 hosts", addresses),
+        row("urldefrag-zone", "`urldefrag`, IPv6 hosts with a zone", zones),
+        row("urljoin-dots", "`urljoin(base, '..;a')`", urls, "f(x, '..;a')"),
         row("urlunsplit-relative", "`urlunsplit`, `http` and a relative path", relative),
         row("parse_qsl-separator", "`parse_qsl(query, separator=';')`", separated, "f(x, separator=';')"),
+        row("parse_qsl-long", "`parse_qsl(query, separator='; ')`", far_apart, "f(x, separator='; ')"),
+        row("parse_qsl-beyond", "`parse_qsl`, not ASCII", beyond_queries),
         row("parse_qsl-strict", "`parse_qsl(query, strict_parsing=True)`", strict, "f(x, strict_parsing=True)"),
     ]
     if "missing_as_none" in inspect.signature(urllib.parse.urlsplit).parameters:
@@ -91,28 +111,41 @@ def handed_over_rows() -> list[Row]:
     """Calls that the fast path does not answer itself: what does it cost to have asked it first?
 
     The same few short inputs over and over, so that the interpreter's own function takes as little as it can, most
-    often answering from its cache, and the few nanoseconds more can be seen.
+    often answering from its cache, and the few nanoseconds more can be seen. ``functools.partial`` does nothing but
+    call it: since 3.11 a call by way of C takes longer than one of Python by Python, whatever else is done.
     """
 
     def row(key: str, title: str, inputs: list[Any], call: str = "f(x)") -> Row:
         name = key.removeprefix("handed-").partition("-")[0]
-        contenders = dropins(name, call)
+        contenders = [*dropins(name, call), Contender(PARTIAL, partial(getattr(urllib.parse, name)), call)]
         return Row(key, title, HANDED_OVER, STDLIB, STDLIB, lambda: inputs, lambda: contenders, repeated=True)
 
     def few(pattern: str) -> list[str]:
         return [pattern.replace("N", str(number)) for number in range(FEW)]
 
-    bases = [("http://example.org/a/b;c", reference) for reference in few("..;e=N")]
+    def joined(base: str, pattern: str) -> list[tuple[str, str]]:
+        return [(base, reference) for reference in few(pattern)]
+
+    base, host = "http://example.org/a/b", "http://b\xfccher.example/N"
     beyond = [("http", "h", path, "", "") for path in few("/\xe9N")]
+    params = [("http", "", "", text, "", "") for text in few("N")]
+    pairs, lists = [[("a", text)] for text in few("N")], [[("a", [text])] for text in few("N")]
     return [
-        row("handed-urlsplit-zone", "`urlsplit`, an IPv6 host with a zone", few("http://[fe80::N%25a]/path")),
-        row("handed-urlsplit-host", "`urlsplit`, a host beyond ASCII", few("http://b\xfccher.example/N")),
+        row("handed-urlsplit-host", "`urlsplit`, a host beyond ASCII", few(host)),
         row("handed-urlsplit-control", "`urlsplit`, a tab inside", few("http://example.org/a\tb/N")),
         row("handed-urlsplit-bytes", "`urlsplit`, bytes", [text.encode() for text in few("http://example.org/N")]),
-        row("handed-urldefrag-zone", "`urldefrag`, an IPv6 host with a zone", few("http://[fe80::N%25a]/#a")),
+        row("handed-urlsplit-scheme", "`urlsplit(url, 'http')`", few("//example.org/N"), "f(x, 'http')"),
+        row("handed-urlparse-host", "`urlparse`, a host beyond ASCII", few(host)),
+        row("handed-urldefrag-host", "`urldefrag`, a host beyond ASCII", few(host + "#a")),
         row("handed-urlunsplit-beyond", "`urlunsplit`, a path beyond ASCII", beyond),
-        row("handed-urljoin-params", "`urljoin`, a reference with dots before `;params`", bases, "f(a, b)"),
-        row("handed-unquote-other", "`unquote`, `encoding='mac-roman'`", few("a%2FbN"), "f(x, encoding='mac-roman')"),
-        row("handed-unquote-mixed", "`unquote(text, 'latin-1')`, not ASCII", few("\xe9%2FN"), "f(x, 'latin-1')"),
-        row("handed-parse_qsl-separator", "`parse_qsl`, `separator='; '`", few("a=N"), "f(x, separator='; ')"),
+        row("handed-urlunparse-params", "`urlunparse`, parameters behind an empty path", params),
+        row("handed-urljoin-host", "`urljoin`, a base whose host is beyond ASCII", joined(host, "N"), "f(a, b)"),
+        row("handed-urljoin-relative", "`urljoin`, a base without a scheme", joined("/a/b", "N"), "f(a, b)"),
+        row("handed-urljoin-scheme", "`urljoin`, a reference like `http:a`", joined(base, "http:N"), "f(a, b)"),
+        row("handed-urljoin-empty", "`urljoin`, a reference like `a?#b`", joined(base, "N?#b"), "f(a, b)"),
+        row("handed-urljoin-dots", "`urljoin`, `../` and what is not ASCII", joined(base, "../\xe9N"), "f(a, b)"),
+        row("handed-unquote-escape", "`unquote(text, 'unicode-escape')`", few("a%2FN"), "f(x, 'unicode-escape')"),
+        row("handed-parse_qsl-bytes", "`parse_qsl`, bytes", [text.encode() for text in few("a=N")]),
+        row("handed-urlencode-encoding", "`urlencode(encoding='cp1252')`", pairs, "f(x, encoding='cp1252')"),
+        row("handed-urlencode-list", "`urlencode`, a list as a value", lists),
     ]

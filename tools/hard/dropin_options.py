@@ -12,7 +12,7 @@ import urlmill.parse
 from tests.nasty import Text
 
 FLAGS = [True, False, 0, 1, None, "", "x"]
-ENCODINGS = ["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", "cp1252", None, "no-such", ""]
+ENCODINGS = ["utf-8", "UTF-8", "latin-1", "ascii", "utf-16", "cp1252", "mac-roman", "euc-jp", None, "no-such", ""]
 HANDLERS = ["replace", "strict", "ignore", "surrogateescape", "xmlcharrefreplace", None, "no-such"]
 SAFES = ["", "/", "/:", " ", "%", "é", "~", "/?&=", "abc", b"", b"/", b"\xe9 ", Text("/:"), None, 1]
 QUOTERS = [
@@ -29,7 +29,7 @@ FIELDS: dict[str, list[Any]] = {
     "strict_parsing": FLAGS,
     **DECODING,
     "max_num_fields": [None, 0, 1, 2, 3, 10, -1, 2.5, True, "x", 10**30],
-    "separator": ["&", ";", "&&", "", b"&", b";", None, 1, "é", "=", Text("&")],
+    "separator": ["&", ";", "&&", "; ", "", b"&", b";", None, 1, "é", "=", Text("&")],
 }
 QUOTING: dict[str, list[Any]] = {"safe": SAFES, **DECODING}
 OPTIONS: dict[str, dict[str, list[Any]]] = {

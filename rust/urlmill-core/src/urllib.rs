@@ -4,16 +4,16 @@
 //! boring is decided here and nowhere else:
 //!
 //! - no control character, and no space in front: CPythons strip and delete them differently;
-//! - nothing but ASCII in the authority, and no brackets but around an IPv6 address that is all of the host: how
-//!   anything else is checked changed with almost every release;
+//! - nothing but ASCII in the authority, and no brackets but around an IPv6 address, possibly with a zone, that is all
+//!   of the host: how anything else is checked changed with almost every release;
 //! - a scheme that begins with a letter: 3.10 takes `1x:` for a scheme, later ones do not;
 //! - where text is put together again, no component that is present but empty, since 3.14 keeps its delimiter and
-//!   earlier ones drop it (`urljoin` asks which of them is running); and no `;` that an earlier one would have taken
-//!   for the start of parameters.
+//!   earlier ones drop it; and no `;` that an earlier one would have taken for the start of parameters. `urljoin` asks
+//!   which of them is running.
 
 use crate::authority;
 use crate::host::is_address;
-use crate::scan::class::{HEX, SCHEME, is};
+use crate::scan::class::{HEX, SCHEME, UNRESERVED, is};
 use crate::scan::vector::any;
 use crate::span::{MAX_LEN, Span};
 use crate::split::{Split, split};
@@ -23,7 +23,7 @@ use std::net::Ipv6Addr;
 mod join;
 mod near;
 
-pub use join::{Base, Interpreter, Joined, is_surely_odd};
+pub use join::{Base, Interpreter, Joined};
 
 /// `urlsplit(text)`, or `None` if `text` is not boring. Bytes above 127 stand for any character that is not ASCII.
 #[inline]
@@ -42,20 +42,31 @@ fn split_any(text: &[u8]) -> Option<Split> {
     (!is_odd).then_some(parts)
 }
 
-/// `[address]` or `[address]:digits`, without a login and without a zone.
+/// `[address]` or `[address]:digits`, without a login. Behind the address there may be a zone, `%` and unreserved
+/// characters: those releases that look at it all take that.
 #[cold]
 fn is_ipv6(authority: &[u8]) -> bool {
     let [b'[', rest @ ..] = authority else { return false };
-    // Zones and addresses of versions yet to come are soon seen, and handed over the sooner.
-    let end = rest.iter().position(|&b| !(is(b, HEX) || b == b':' || b == b'.')).unwrap_or(rest.len());
-    if rest.get(end) != Some(&b']') {
-        return false;
-    }
-    let is_port = |port: &[u8]| match port {
-        [] => true,
-        [colon, digits @ ..] => *colon == b':' && digits.iter().all(u8::is_ascii_digit),
+    // Addresses of versions yet to come are soon seen, and handed over the sooner.
+    let (address, rest) = split_while(rest, |b| is(b, HEX) || b == b':' || b == b'.');
+    let after = match rest {
+        [b'%', zoned @ ..] => match split_while(zoned, |b| is(b, UNRESERVED)) {
+            ([], _) => return false,
+            (_, after) => after,
+        },
+        after => after,
     };
-    is_port(&rest[end + 1..]) && is_address::<Ipv6Addr>(&rest[..end])
+    let has_end = match after {
+        [b']'] => true,
+        [b']', b':', digits @ ..] => digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    };
+    has_end && is_address::<Ipv6Addr>(address)
+}
+
+/// The bytes in front that are of a kind, and the rest.
+fn split_while(text: &[u8], is_of_kind: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    text.split_at(text.iter().position(|&b| !is_of_kind(b)).unwrap_or(text.len()))
 }
 
 /// Scheme characters up to a colon, but no letter in front.

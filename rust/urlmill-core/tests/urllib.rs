@@ -3,7 +3,7 @@
 mod naive;
 mod texts;
 
-use naive::python::RELEASES;
+use naive::python::{Python, RELEASES};
 use naive::urllib::{
     compare_defrag, compare_join, compare_netloc, compare_params, compare_port, compare_split, urljoin,
 };
@@ -45,7 +45,7 @@ fn an_address_in_brackets_is_split_as_every_release_splits_it() {
     {
         texts::every(b"[]:1a", 7, |host| compare_split(&[before, host, after].concat()));
         texts::every(b":1ag.@%[]", 3, |end| {
-            for start in [&b"[::1]"[..], b"[::ffff:1.2.3.4", b"[1:2:3:4:5:6:7", b"[v1.a]", b"u@[::1]"] {
+            for start in [&b"[::1]"[..], b"[::ffff:1.2.3.4", b"[1:2:3:4:5:6:7", b"[::1%25", b"[v1.a]", b"u@[::1]"] {
                 compare_split(&[before, start, end, after].concat());
                 compare_defrag(&[before, start, end, after].concat());
             }
@@ -234,6 +234,7 @@ fn everyday_references_are_joined_without_the_interpreter() {
         ("http://h/a/b", "ftp://i/c;type=a", "ftp://i/c;type=a"),
         ("http://[::1]:80/a/b", "../c", "http://[::1]:80/c"),
         ("http://h/a/b", "//[2001:db8::1]/c", "http://[2001:db8::1]/c"),
+        ("http://h/a/b", "//[fe80::1%25eth0]/c", "http://[fe80::1%25eth0]/c"),
     ] {
         for release in RELEASES {
             let joined = urljoin(base.as_bytes(), reference.as_bytes(), release);
@@ -242,9 +243,27 @@ fn everyday_references_are_joined_without_the_interpreter() {
     }
 }
 
+/// Which of the two is right changed with 3.14.
+#[test]
+fn parameters_behind_dots_are_joined_without_the_interpreter() {
+    for (base, reference, set_aside, as_they_are) in [
+        ("http://h/a/b", "..;c", "http://h/;c", "http://h/a/..;c"),
+        ("http://h/a/b", "d/.;c?q", "http://h/a/d/;c?q", "http://h/a/d/.;c?q"),
+        ("http://h/a/b", "c;", "http://h/a/c", "http://h/a/c;"),
+        ("http://h/a/b", "c;d;#f", "http://h/a/c;d;#f", "http://h/a/c;d;#f"),
+        ("ws://h/a/b", "..;c", "ws://h/a/..;c", "ws://h/a/..;c"),
+    ] {
+        for release in RELEASES {
+            let expected = if release == Python::V3_14 { as_they_are } else { set_aside };
+            let joined = urljoin(base.as_bytes(), reference.as_bytes(), release);
+            assert_eq!(joined.as_deref(), Some(expected.as_bytes()), "{base} and {reference}, {release:?}");
+        }
+    }
+}
+
 #[test]
 fn everyday_fragments_are_cut_off_without_the_interpreter() {
-    for text in ["http://h/a?q", "http://[::1]/a", "//h/a", "/a/b", "a?q", "?q", ""] {
+    for text in ["http://h/a?q", "http://[::1]/a", "http://[fe80::1%25a]/a", "//h/a", "/a/b", "a?q", "?q", ""] {
         assert_eq!(urldefrag(format!("{text}#f").as_bytes()), Some(text.len()), "{text}");
     }
 }

@@ -65,6 +65,15 @@ impl<'a, 'py> Call<'a, 'py> {
         }
     }
 
+    /// The arguments, if there are just two and they have no names.
+    #[inline]
+    pub(crate) fn pair(&self) -> Option<[&'a Bound<'py, PyAny>; 2]> {
+        match (self.positional, self.keyword) {
+            ([first, second], []) => Some([first, second]),
+            _ => None,
+        }
+    }
+
     /// The arguments in the order of `parameters`, of which the first `required` must be there, and only the first
     /// `positional` may come without a name. `None` is for a call that does not fit: the interpreter's own function then
     /// says what is wrong with it.

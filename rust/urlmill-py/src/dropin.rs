@@ -1,5 +1,6 @@
 //! Fast paths for the functions of `urllib.parse`, one type each.
 
+mod decoding;
 mod join;
 mod percent;
 mod query;

@@ -10,7 +10,7 @@
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyString, PyTuple};
 use std::ffi::{CStr, c_char};
 use std::hint::black_box;
 use std::mem::{forget, transmute};
@@ -146,8 +146,13 @@ unsafe fn without_vectorcall(callable: Object, args: *const Object, nargsf: usiz
     }
 }
 
-/// `octets.decode(encoding, "replace")`: most codecs are Python code.
-pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> PyResult<Bound<'py, PyAny>> {
+/// `octets.decode(encoding, errors)`: most codecs are Python code.
+pub(crate) fn decode<'py>(
+    py: Python<'py>,
+    octets: &[u8],
+    encoding: &CStr,
+    errors: &CStr,
+) -> PyResult<Bound<'py, PyAny>> {
     type Function = unsafe extern "C-unwind" fn(*const c_char, isize, *const c_char, *const c_char) -> Object;
     let function: unsafe extern "C" fn(*const c_char, isize, *const c_char, *const c_char) -> Object =
         ffi::PyUnicode_Decode;
@@ -155,8 +160,24 @@ pub(crate) fn decode<'py>(py: Python<'py>, octets: &[u8], encoding: &CStr) -> Py
     // SAFETY: as in `call_method`; the pointer and the length are those of a slice.
     unsafe {
         let function: Function = transmute(black_box(function));
-        let result = or_end(|| function(data, len, encoding.as_ptr(), c"replace".as_ptr()));
+        let result = or_end(|| function(data, len, encoding.as_ptr(), errors.as_ptr()));
         Bound::from_owned_ptr_or_err(py, result)
+    }
+}
+
+/// `text.encode(encoding, errors)`.
+pub(crate) fn encode<'py>(
+    text: &Bound<'py, PyString>,
+    encoding: &CStr,
+    errors: &CStr,
+) -> PyResult<Bound<'py, PyBytes>> {
+    type Function = unsafe extern "C-unwind" fn(Object, *const c_char, *const c_char) -> Object;
+    let function: unsafe extern "C" fn(Object, *const c_char, *const c_char) -> Object = ffi::PyUnicode_AsEncodedString;
+    // SAFETY: as in `call_method`; the result is a bytes object.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(text.as_ptr(), encoding.as_ptr(), errors.as_ptr()));
+        Ok(Bound::from_owned_ptr_or_err(text.py(), result)?.cast_into_unchecked())
     }
 }
 

@@ -123,6 +123,7 @@ fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         uses_relative: SchemeList::new(&stdlib, "uses_relative")?,
         uses_netloc: SchemeList::new(&stdlib, "uses_netloc")?,
         drops_empty_parts: drops_empty_parts(&stdlib)?,
+        sets_params_aside: sets_params_aside(&stdlib)?,
         guards_slashes: guards_slashes(&stdlib)?,
         roots_paths: roots_paths(&stdlib)?,
         quote: [quote.unbind(), stdlib.getattr("quote")?.unbind()],
@@ -151,6 +152,22 @@ fn drops_empty_parts(stdlib: &Bound<'_, PyModule>) -> PyResult<bool> {
         }
     }
     Ok(true)
+}
+
+/// Likewise.
+fn sets_params_aside(stdlib: &Bound<'_, PyModule>) -> PyResult<Option<bool>> {
+    let cases = [
+        ("http://h/a/b", "..;c", "http://h/a/..;c", "http://h/;c"),
+        ("http://h/a/b", "c;?d", "http://h/a/c;?d", "http://h/a/c?d"),
+        ("http://h/a/b", "//i/c;", "http://i/c;", "http://i/c"),
+        ("http://h/a;", "?b", "http://h/a;?b", "http://h/a?b"),
+    ];
+    let mut found = Vec::new();
+    for (base, reference, as_it_is, without) in cases {
+        let url = stdlib.call_method1("urljoin", (base, reference))?;
+        found.push(if url.eq(as_it_is)? { Some(false) } else { url.eq(without)?.then_some(true) });
+    }
+    Ok(same(&found))
 }
 
 /// Likewise.
@@ -188,7 +205,12 @@ fn puts_together(stdlib: &Bound<'_, PyModule>, cases: &[Case]) -> PyResult<Optio
             found.push(if url.eq(first)? { Some(false) } else { url.eq(second)?.then_some(true) });
         }
     }
-    Ok(found[0].filter(|_| found.iter().all(|answer| *answer == found[0])))
+    Ok(same(&found))
+}
+
+/// The answer, if all are the same.
+fn same(found: &[Option<bool>]) -> Option<bool> {
+    found[0].filter(|_| found.iter().all(|answer| *answer == found[0]))
 }
 
 /// Adds accelerated functions to the module.

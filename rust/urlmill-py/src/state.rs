@@ -46,6 +46,9 @@ pub(crate) struct State {
     pub(crate) uses_netloc: SchemeList,
     /// Whether `urljoin` takes an empty query or fragment for an absent one, as all did before 3.14.
     pub(crate) drops_empty_parts: bool,
+    /// Whether `urljoin` sets `;parameters` aside when it joins paths, as all did before 3.14; `None` if it does something
+    /// else.
+    pub(crate) sets_params_aside: Option<bool>,
     /// Whether `urlunsplit` writes an empty authority before a path that begins with `//` and would be taken for one, as it
     /// does from 3.12.4 on; `None` if it does something else.
     pub(crate) guards_slashes: Option<bool>,

@@ -1,10 +1,11 @@
 //! `urljoin`, as far as every supported CPython agrees on it.
 
-use super::{is_empty, urlsplit};
+use super::{is_empty, split_params, urlsplit};
 use crate::buffer::{Buffer, room};
+use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::Split;
-use memchr::{memchr, memchr_iter, memchr3, memrchr};
+use memchr::{memchr_iter, memrchr};
 
 /// What `urljoin` answers. Most links need no new text but the beginning of the base before them.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,6 +27,10 @@ pub trait Interpreter {
     /// are not boring.
     fn drops_empty_parts(&self) -> bool;
 
+    /// Whether the `;parameters` of a URL with this scheme are set aside when its path is joined, and put back then unless
+    /// they are empty: so did all before 3.14, with the schemes of `uses_params`. `None` if that is not known.
+    fn sets_params_aside(&self, scheme: &[u8]) -> Option<bool>;
+
     /// Whether text that has to be written anew is of use.
     fn can_write(&self) -> bool;
 }
@@ -36,7 +41,7 @@ pub struct Base {
     scheme: Span,
     path: Span,
     query: Option<Span>,
-    /// Whether the path ends with `;`. Before 3.14 that was dropped.
+    /// Whether the path ends with `;`, which is dropped where parameters are set aside.
     has_empty_params: bool,
     /// Where the last segment of the path begins, if `urljoin` leaves all before it as it is.
     plain_folder_end: Option<usize>,
@@ -91,7 +96,7 @@ impl Base {
         let path = r.path.of(reference);
         if let Some(authority) = r.authority {
             // An authority in the reference: all of it is the answer, put together again.
-            if authority.is_empty() || path.ends_with(b";") {
+            if authority.is_empty() || path.ends_with(b";") && running.sets_params_aside(base_scheme)? {
                 return None;
             }
             return match r.scheme {
@@ -101,11 +106,14 @@ impl Base {
                 Some(_) => Some(Joined::Appended(0, end)),
             };
         }
-        if r.scheme.is_some() || has_doubtful_params(path) {
+        if r.scheme.is_some() {
             return None;
         }
+        if has_doubtful_params(path) && running.sets_params_aside(base_scheme)? {
+            return self.join_without_params(base, &reference[..end], r.path, running, out);
+        }
         let Some(&first) = path.first() else {
-            if self.has_empty_params {
+            if self.has_empty_params && running.sets_params_aside(base_scheme)? {
                 return None;
             }
             return Some(match (r.query, self.query) {
@@ -123,27 +131,47 @@ impl Base {
                 return Some(Joined::Appended(folder_end, end));
             }
         }
+        self.write(base, path, &reference[r.path.end as usize..end], running, out)
+    }
+
+    /// The same for a reference whose path has parameters that are to be set aside.
+    #[cold]
+    fn join_without_params(
+        &self,
+        base: &[u8],
+        reference: &[u8],
+        path: Span,
+        running: &impl Interpreter,
+        out: &mut Buffer,
+    ) -> Option<Joined> {
+        let (before, params) = split_params(reference, path)?;
+        // The `;` goes with empty parameters. If there is nothing before it either, the base's path is taken.
+        let rest = if params.is_empty() { params.end } else { before.end };
+        if before.is_empty() && params.is_empty() {
+            return None;
+        }
+        self.write(base, before.of(reference), &reference[rest as usize..], running, out)
+    }
+
+    /// The path joined to that of the base, and behind it the `rest` of the reference, delimiters and all.
+    fn write(
+        &self,
+        base: &[u8],
+        path: &[u8],
+        rest: &[u8],
+        running: &impl Interpreter,
+        out: &mut Buffer,
+    ) -> Option<Joined> {
         if !running.can_write() {
             return None;
         }
         // A slash more than both at the most.
-        room(out, base.len() + reference.len() + 1)?;
+        room(out, base.len() + path.len() + rest.len() + 1)?;
         out.extend_from_slice(&base[..self.path.start as usize]);
         join_paths(self.path.of(base), path, out);
-        // The query and the fragment stand at the end of the reference, delimiters and all.
-        out.extend_from_slice(&reference[r.path.end as usize..end]);
+        out.extend_from_slice(rest);
         Some(Joined::Written)
     }
-}
-
-/// Whether no base makes `reference` boring, as far as a glance tells: it is a path and nothing else, and its parameters are
-/// doubtful. Who asks this first hands it over sooner.
-#[inline]
-#[must_use]
-pub fn is_surely_odd(reference: &[u8]) -> bool {
-    let is_suspect = reference.ends_with(b";") || reference.starts_with(b".;") || reference.starts_with(b"..;");
-    let is_path = || !reference.starts_with(b"//") && memchr3(b':', b'?', b'#', reference).is_none();
-    is_suspect && has_doubtful_params(reference) && is_path()
 }
 
 /// Takes an empty query and an empty fragment for absent. Tells where `parts` then end; `None` if an empty query stands
@@ -161,10 +189,10 @@ fn drop_empty_parts(parts: &mut Split, mut end: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Whether it makes a difference that `;parameters` were set aside before 3.14, and put back when the path was joined. It does if
-/// there are none behind the `;`, which is then dropped, and if what stands before it is a segment of dots.
+/// Whether it makes a difference if `;parameters` are set aside and put back when the path is joined. It does if there
+/// are none behind the `;`, which is then dropped, and if what stands before it is a segment of dots.
 fn has_doubtful_params(path: &[u8]) -> bool {
-    if memchr(b';', path).is_none() {
+    if !any(path, |b| b == b';') {
         return false;
     }
     let last = &path[memrchr(b'/', path).map_or(0, |at| at + 1)..];

@@ -18,7 +18,7 @@ pub const RELEASES: [Python; 4] = [V3_10, V3_11, V3_13, V3_14];
 /// As far as the tests need them, and two that only a program can have put there.
 pub const USES_RELATIVE: &[&str] = &["", "http", "ftp", "file", "ws", "svn+ssh", "r"];
 pub const USES_NETLOC: &[&str] = &["", "http", "ftp", "file", "ws", "svn+ssh", "telnet", "n"];
-const USES_PARAMS: &[&str] = &["", "http", "ftp", "tel"];
+pub const USES_PARAMS: &[&str] = &["", "http", "ftp", "tel"];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
@@ -31,7 +31,7 @@ pub struct Parts {
 }
 
 /// `None` is an error, or a netloc that the releases check each in its own way: not ASCII, or with brackets that are not
-/// just those around an IPv6 address.
+/// just those around an IPv6 address, or one with a zone.
 pub fn urlsplit(url: &str, python: Python) -> Option<Parts> {
     let mut url = url.to_string();
     if python >= V3_11 {
@@ -67,9 +67,14 @@ pub fn urlsplit(url: &str, python: Python) -> Option<Parts> {
 }
 
 fn is_address_and_port(netloc: &str) -> bool {
-    let Some((address, port)) = netloc.strip_prefix('[').and_then(|rest| rest.split_once(']')) else { return false };
+    let Some((host, port)) = netloc.strip_prefix('[').and_then(|rest| rest.split_once(']')) else { return false };
     let digits = port.strip_prefix(':').unwrap_or(port);
-    is_ipv6(address) && digits.chars().all(|c| c.is_ascii_digit()) && (port.is_empty() || port.starts_with(':'))
+    let (address, zone) = host.split_once('%').unwrap_or((host, "0"));
+    let is_zone = !zone.is_empty() && zone.chars().all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c));
+    is_ipv6(address)
+        && is_zone
+        && digits.chars().all(|c| c.is_ascii_digit())
+        && (port.is_empty() || port.starts_with(':'))
 }
 
 fn is_scheme(name: &str, python: Python) -> bool {

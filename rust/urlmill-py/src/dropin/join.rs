@@ -6,7 +6,7 @@ use crate::state::{State, state};
 use crate::text::{Text, new_ascii};
 use pyo3::prelude::*;
 use urlmill_core::buffer::Buffer;
-use urlmill_core::urllib::{Interpreter, Joined, is_surely_odd};
+use urlmill_core::urllib::{Interpreter, Joined};
 
 pub(crate) struct Urljoin;
 
@@ -14,12 +14,10 @@ impl Fast for Urljoin {
     #[inline]
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let state = &*state(call.py)?;
-        let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
-        if !flag(allow_fragments, true)? {
-            return None;
-        }
-        let url = url?;
-        let base_given = base?;
+        let [base_given, url] = match call.pair() {
+            Some(pair) => pair,
+            None => with_options(call)?,
+        };
         let (base, reference) = (Text::new(base_given)?, Text::new(url)?);
         // The other one itself, whatever it is: that comes before all else.
         if base.bytes.is_empty() {
@@ -27,9 +25,6 @@ impl Fast for Urljoin {
         }
         if reference.bytes.is_empty() {
             return Some(base_given.clone());
-        }
-        if is_surely_odd(&reference.bytes) {
-            return None;
         }
         let mut out = Buffer::new();
         let parsed = state.last_base.get(call.py, &base.bytes)?;
@@ -40,6 +35,12 @@ impl Fast for Urljoin {
             Joined::Written => new_ascii(call.py, &out),
         }
     }
+}
+
+/// The base and the URL, if the third argument says nothing.
+fn with_options<'a, 'py>(call: &Call<'a, 'py>) -> Option<[&'a Bound<'py, PyAny>; 2]> {
+    let [base, url, allow_fragments] = call.bind(["base", "url", "allow_fragments"], 2, 3)?;
+    flag(allow_fragments, true)?.then_some([base?, url?])
 }
 
 struct Running<'a, 'py> {
@@ -58,6 +59,14 @@ impl Interpreter for Running<'_, '_> {
     #[inline]
     fn drops_empty_parts(&self) -> bool {
         self.state.drops_empty_parts
+    }
+
+    fn sets_params_aside(&self, scheme: &[u8]) -> Option<bool> {
+        let Self { state, py, .. } = *self;
+        if !state.sets_params_aside? || state.uses_params.surely_lacks(py, scheme) {
+            return Some(false);
+        }
+        state.uses_params.surely_has(py, scheme).then_some(true)
     }
 
     /// Of other text only the shape was looked at.

@@ -1,16 +1,14 @@
 //! `quote` and `unquote` and their kin.
 
+use super::decoding::{Decoding, encoding_names, has_surrogates};
 use crate::accelerated::Fast;
-use crate::call::{Call, given, is_default};
+use crate::call::{Call, given};
 use crate::ended;
-use crate::text::{
-    ascii, encoded, has_char, new_ascii, new_ascii_with, new_decoded, new_decoded_latin1, octets, with_decoded,
-};
+use crate::text::{Text, ascii, encoded, has_char, new_ascii, new_ascii_with, new_decoded, octets, with_decoded};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
-use std::ffi::CStr;
 use urlmill_core::percent::{Encoder, Plus, is_coded};
 
 pub(crate) struct Unquote;
@@ -37,56 +35,46 @@ fn unquote<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     match ascii(string) {
         Some(raw) if is_coded(raw, plus) => new_decoded(call.py, raw, plus),
         Some(_) => Some(string.clone()),
-        None => unquote_beyond_ascii(string, true, plus),
+        None => unquote_other(call, string, Decoding::Utf8, plus),
     }
 }
 
 fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'py, PyAny>> {
     let [string, encoding, errors] = call.bind(["string", "encoding", "errors"], 1, 3)?;
     let string = string?;
-    let Some(raw) = ascii(string) else {
-        return unquote_beyond_ascii(string, is_utf8_replace(encoding, errors), plus);
-    };
-    if !is_coded(raw, plus) {
-        // Without escapes the encoding does not matter.
+    // Without escapes the encoding does not matter, be there one of that name or not.
+    if let Some(raw) = ascii(string) {
+        if !is_coded(raw, plus) {
+            return Some(string.clone());
+        }
+        return Decoding::of(encoding, errors)?.of_ascii(call, raw, plus);
+    }
+    if let Ok(text) = string.cast_exact::<PyString>()
+        && !has_char(text, '%')?
+        && (plus == Plus::Literal || !has_char(text, '+')?)
+    {
         return Some(string.clone());
     }
-    if is_utf8_replace(encoding, errors) {
-        return new_decoded(call.py, raw, plus);
+    let decoding = Decoding::of(encoding, errors)?;
+    // For bytes there is no default behind `None`.
+    let is_none = |arg: Option<&Bound<'_, PyAny>>| arg.is_some_and(PyAnyMethods::is_none);
+    if is_none(encoding) || is_none(errors) {
+        return decoding.of_any_width(call, string.cast_exact().ok()?, plus);
     }
-    let encoding = ascii(encoding?)?;
-    if !is_default(errors, b"replace") {
-        return None;
-    }
-    if matches!(encoding, b"latin-1" | b"latin1" | b"iso-8859-1") {
-        return new_decoded_latin1(call.py, raw, plus);
-    }
-    let encoding = CODE_PAGES.iter().find(|name| name.to_bytes() == encoding)?;
-    with_decoded(raw, plus, |decoded| call.answered(ended::decode(call.py, decoded, encoding)))
+    unquote_other(call, string, decoding, plus)
 }
 
-/// Encodings that every interpreter has, in which ASCII is ASCII and each other octet is a character or is replaced.
-const CODE_PAGES: [&CStr; 8] =
-    [c"cp1252", c"windows-1252", c"ascii", c"us-ascii", c"iso-8859-15", c"cp1251", c"windows-1251", c"koi8-r"];
-
-/// The text itself, if it is exactly a `str` that has nothing to decode. If it has, and is to be decoded as UTF-8, the
-/// interpreter decodes each run of ASCII by itself. To decode all of it at once is the same, since what is not ASCII is
-/// whole sequences: the octets before one and those after it cannot become part of it.
-fn unquote_beyond_ascii<'py>(string: &Bound<'py, PyAny>, is_utf8: bool, plus: Plus) -> Option<Bound<'py, PyAny>> {
-    let text = string.cast_exact::<PyString>().ok()?;
-    let is_coded = has_char(text, '%')? || plus == Plus::Space && has_char(text, '+')?;
-    if !is_coded {
-        return Some(string.clone());
+/// What is not a `str` of ASCII. Bytes are taken by `unquote` alone.
+fn unquote_other<'py>(
+    call: &Call<'_, 'py>,
+    string: &Bound<'py, PyAny>,
+    decoding: Decoding<'_>,
+    plus: Plus,
+) -> Option<Bound<'py, PyAny>> {
+    match octets(string) {
+        Some(octets) if plus == Plus::Literal => decoding.of_octets(call, octets),
+        _ => decoding.of_any_width(call, string.cast_exact().ok()?, plus),
     }
-    if !is_utf8 {
-        return None;
-    }
-    new_decoded(string.py(), given(string.py(), encoded(text))?.as_bytes(), plus)
-}
-
-/// Whether text is to be decoded as it is by default.
-pub(super) fn is_utf8_replace(encoding: Option<&Bound<'_, PyAny>>, errors: Option<&Bound<'_, PyAny>>) -> bool {
-    is_default(encoding, b"utf-8") && is_default(errors, b"replace")
 }
 
 pub(crate) struct UnquoteToBytes;
@@ -102,9 +90,10 @@ impl Fast for UnquoteToBytes {
                 Bound::from_owned_ptr_or_opt(call.py, bytes)
             }
         };
-        let (raw, is_bytes) = match ascii(string) {
-            Some(raw) => (raw, false),
-            None => (octets(string)?, true),
+        let (raw, is_bytes) = match (ascii(string), octets(string)) {
+            (Some(raw), _) => (raw, false),
+            (_, Some(raw)) => (raw, true),
+            _ => return with_decoded(utf8(string)?.as_bytes(), Plus::Literal, new_bytes),
         };
         match is_coded(raw, Plus::Literal) {
             true => with_decoded(raw, Plus::Literal, new_bytes),
@@ -148,10 +137,22 @@ fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Op
         return quote_any(string, default);
     }
     let [string, safe, encoding, errors] = call.bind(["string", "safe", "encoding", "errors"], 1, 4)?;
-    if !is_left_out(encoding) || !is_left_out(errors) {
-        return None;
+    let string = string?;
+    if is_left_out(encoding) && is_left_out(errors) {
+        return quote_any(string, &*encoder(safe, default, plus)?);
     }
-    quote_any(string?, &*encoder(safe, default, plus)?)
+    let text = string.cast_exact::<PyString>().ok()?;
+    if ascii(string) == Some(b"") {
+        return Some(string.clone());
+    }
+    let (encoding, errors) = encoding_names(encoding, errors)?;
+    // An octet may be that of a space where there is none in the text, and is escaped then.
+    let encoder = match plus {
+        Plus::Space if !has_char(text, ' ')? => encoder(safe, &Encoder::COMPONENT, Plus::Literal)?,
+        _ => encoder(safe, default, plus)?,
+    };
+    let raw = call.answered(ended::encode(text, encoding, errors))?;
+    quote_octets(call.py, raw.as_bytes(), &encoder)
 }
 
 #[inline]
@@ -173,14 +174,18 @@ pub(super) fn is_left_out(arg: Option<&Bound<'_, PyAny>>) -> bool {
     arg.is_none_or(PyAnyMethods::is_none)
 }
 
-/// The encoder for a `safe` argument; `None` if that is neither left out nor exactly a `str` of ASCII.
+/// The encoder for a `safe` argument; `None` if that is neither left out nor exactly a `str` or `bytes`.
 pub(super) fn encoder(
     safe: Option<&Bound<'_, PyAny>>,
     default: &'static Encoder,
     plus: Plus,
 ) -> Option<Cow<'static, Encoder>> {
     let Some(safe) = safe else { return Some(Cow::Borrowed(default)) };
-    Some(match (ascii(safe)?, plus) {
+    let safe = match octets(safe) {
+        Some(octets) => Cow::Borrowed(octets),
+        None => Text::new(safe)?.bytes,
+    };
+    Some(match (&*safe, plus) {
         (b"", Plus::Literal) => Cow::Borrowed(&Encoder::COMPONENT),
         (b"", Plus::Space) => Cow::Borrowed(&Encoder::FORM),
         (b"/", Plus::Literal) => Cow::Borrowed(&Encoder::PATH),
@@ -190,7 +195,11 @@ pub(super) fn encoder(
 
 /// The UTF-8 of a `str`; `None` if it is something else or has a lone surrogate.
 pub(super) fn utf8<'py>(string: &Bound<'py, PyAny>) -> Option<Bound<'py, PyBytes>> {
-    given(string.py(), encoded(string.cast_exact::<PyString>().ok()?))
+    let text = string.cast_exact::<PyString>().ok()?;
+    if has_surrogates(text)? {
+        return None;
+    }
+    given(string.py(), encoded(text))
 }
 
 fn quote_octets<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {

@@ -1,17 +1,19 @@
 //! `parse_qsl`, `parse_qs` and `urlencode`.
 
-use super::percent::{encoder, is_left_out, is_utf8_replace, utf8};
+use super::decoding::Decoding;
+use super::percent::{encoder, is_left_out, utf8};
 use crate::accelerated::Fast;
 use crate::call::{Call, flag, given};
 use crate::state::state;
-use crate::text::{ascii, new_ascii, new_decoded, octets};
-use memchr::{memchr, memchr_iter};
+use crate::text::{Text, ascii, new_ascii, new_decoded, octets};
+use memchr::{memchr, memmem};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyTuple};
-use std::{ptr, slice};
+use std::{mem, ptr, slice};
+use urlmill_core::Span;
 use urlmill_core::buffer::{Buffer, room};
-use urlmill_core::percent::{Encoder, Plus};
+use urlmill_core::percent::{Encoder, Plus, is_coded};
 use urlmill_core::query::{Fields, fields_between};
 use urlmill_core::span::MAX_LEN;
 
@@ -20,7 +22,11 @@ pub(crate) struct ParseQsl;
 impl Fast for ParseQsl {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let query = Query::of(call)?;
-        let fields = query.fields();
+        let Some(fields) = query.fields() else {
+            let pairs = new_list(call.py, 0)?;
+            query.each_pair_slowly(call, |name, value| given(call.py, pairs.append(new_pair(name, value)?)))?;
+            return Some(pairs.into_any());
+        };
         // Of fields without end, most may be empty.
         let reserved = fields.most().min(64).cast_signed();
         let pairs = new_list(call.py, reserved)?;
@@ -57,7 +63,7 @@ impl Fast for ParseQs {
         let query = Query::of(call)?;
         // SAFETY: a new dict or null.
         let values = unsafe { Bound::from_owned_ptr_or_opt(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
-        query.each_pair(py, query.fields(), |name, value| {
+        let take = |name: Bound<'py, PyAny>, value: Bound<'py, PyAny>| {
             let list = if let Some(list) = given(py, values.get_item(&name))? {
                 list.cast_into::<PyList>().ok()?
             } else {
@@ -66,7 +72,11 @@ impl Fast for ParseQs {
                 list
             };
             given(py, list.append(value))
-        })?;
+        };
+        match query.fields() {
+            Some(fields) => query.each_pair(py, fields, take)?,
+            None => query.each_pair_slowly(call, take)?,
+        }
         Some(values.into_any())
     }
 }
@@ -89,34 +99,33 @@ fn new_pair<'py>(name: Bound<'py, PyAny>, value: Bound<'py, PyAny>) -> Option<Bo
     }
 }
 
-/// A query string, if it is to be taken apart in the usual way.
-struct Query<'a> {
-    text: &'a [u8],
-    separator: u8,
+/// A query string, if it is to be taken apart in a usual way.
+struct Query<'a, 'py> {
+    text: Text<'a, 'py>,
+    separator: &'a [u8],
     keep_blank_values: bool,
+    decoding: Decoding<'a>,
 }
 
-impl<'a> Query<'a> {
+impl<'a, 'py> Query<'a, 'py> {
     #[inline]
-    fn of(call: &Call<'a, '_>) -> Option<Self> {
+    fn of(call: &Call<'a, 'py>) -> Option<Self> {
         let Some(qs) = call.single() else { return Self::with_options(call) };
-        Some(Self { text: short(qs)?, separator: b'&', keep_blank_values: false })
+        Some(Self { text: short(qs)?, separator: b"&", keep_blank_values: false, decoding: Decoding::Utf8 })
     }
 
-    fn with_options(call: &Call<'a, '_>) -> Option<Self> {
+    fn with_options(call: &Call<'a, 'py>) -> Option<Self> {
         const PARAMETERS: [&str; 7] =
             ["qs", "keep_blank_values", "strict_parsing", "encoding", "errors", "max_num_fields", "separator"];
         let [qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator] =
             call.bind(PARAMETERS, 1, PARAMETERS.len())?;
-        if !is_utf8_replace(encoding, errors) {
-            return None;
-        }
-        let separator = match separator.map(ascii) {
-            None => b'&',
-            Some(Some(&[separator])) => separator,
-            Some(_) => return None,
+        let separator = match separator {
+            None => b"&",
+            Some(separator) => ascii(separator).filter(|separator| !separator.is_empty())?,
         };
-        let query = Self { text: short(qs?)?, separator, keep_blank_values: flag(keep_blank_values, false)? };
+        let keep_blank_values = flag(keep_blank_values, false)?;
+        let decoding = Decoding::of(encoding, errors)?;
+        let query = Self { text: short(qs?)?, separator, keep_blank_values, decoding };
         let is_boring = (is_left_out(max_num_fields) || query.has_room(max_num_fields?)?)
             && (!flag(strict_parsing, false)? || query.is_strict());
         is_boring.then_some(query)
@@ -124,25 +133,35 @@ impl<'a> Query<'a> {
 
     /// Whether every field has a `=`, empty fields among them, so that `strict_parsing` refuses none.
     fn is_strict(&self) -> bool {
-        self.text.split(|&b| b == self.separator).all(|field| memchr(b'=', field).is_some())
+        self.spans().all(|field| memchr(b'=', field.of(&self.text.bytes)).is_some())
     }
 
     /// Whether there are no more fields than allowed. The interpreters count an empty query differently.
     fn has_room(&self, max_num_fields: &Bound<'_, PyAny>) -> Option<bool> {
         let most = max_num_fields.cast_exact::<PyInt>().ok()?;
         let most = given(most.py(), most.extract::<usize>())?;
-        let separators = memchr_iter(self.separator, self.text).count();
-        Some(!self.text.is_empty() && separators < most)
+        Some(!self.text.bytes.is_empty() && self.spans().count() <= most)
     }
 
+    /// What stands between separators.
+    fn spans(&self) -> impl Iterator<Item = Span> {
+        let (text, separator) = (&*self.text.bytes, self.separator);
+        let ends = memmem::find_iter(text, separator).chain([text.len()]);
+        ends.scan(0, move |start, end| Some(Span::new(mem::replace(start, end + separator.len()), end)))
+    }
+
+    /// The fields, if they are what they nearly always are: of ASCII, in UTF-8, with a single character between them.
     #[inline]
-    fn fields(&self) -> Fields<'a> {
-        fields_between(self.text, self.separator)
+    fn fields(&self) -> Option<Fields<'_>> {
+        match (self.text.is_ascii, self.separator, self.decoding) {
+            (true, &[separator], Decoding::Utf8) => Some(fields_between(&self.text.bytes, separator)),
+            _ => None,
+        }
     }
 
     /// Decodes the fields, in order.
     #[inline]
-    fn each_pair<'py>(
+    fn each_pair(
         &self,
         py: Python<'py>,
         mut fields: Fields<'_>,
@@ -152,7 +171,7 @@ impl<'a> Query<'a> {
             let value = field.value.unwrap_or_default();
             if !value.is_empty() || self.keep_blank_values {
                 let [name, value] = [field.name, value].map(|span| {
-                    let raw = span.of(self.text);
+                    let raw = span.of(&self.text.bytes);
                     if fields.is_coded(span) { new_decoded(py, raw, Plus::Space) } else { new_ascii(py, raw) }
                 });
                 take(name?, value?)?;
@@ -160,11 +179,43 @@ impl<'a> Query<'a> {
         }
         Some(())
     }
+
+    /// The same for other fields.
+    #[cold]
+    fn each_pair_slowly(
+        &self,
+        call: &Call<'_, 'py>,
+        mut take: impl FnMut(Bound<'py, PyAny>, Bound<'py, PyAny>) -> Option<()>,
+    ) -> Option<()> {
+        for field in self.spans() {
+            let raw = field.of(&self.text.bytes);
+            let (start, end) = (field.start as usize, field.end as usize);
+            let equals = memchr(b'=', raw).map_or(end, |at| start + at);
+            let (name, value) = (Span::new(start, equals), Span::new((equals + 1).min(end), end));
+            if !field.is_empty() && (!value.is_empty() || self.keep_blank_values) {
+                let name = self.decoded(call, name)?;
+                take(name, self.decoded(call, value)?)?;
+            }
+        }
+        Some(())
+    }
+
+    fn decoded(&self, call: &Call<'_, 'py>, span: Span) -> Option<Bound<'py, PyAny>> {
+        let raw = span.of(&self.text.bytes);
+        if raw.is_ascii() && !is_coded(raw, Plus::Space) {
+            return new_ascii(call.py, raw);
+        }
+        if raw.is_ascii() {
+            return self.decoding.of_ascii(call, raw, Plus::Space);
+        }
+        self.decoding.of_any_width(call, self.text.cut(span)?.cast_exact().ok()?, Plus::Space)
+    }
 }
 
-/// ASCII text of which offsets can be held.
-fn short<'a>(qs: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
-    ascii(qs).filter(|text| text.len() <= MAX_LEN)
+/// Text of which offsets can be held.
+#[inline]
+fn short<'a, 'py>(qs: &'a Bound<'py, PyAny>) -> Option<Text<'a, 'py>> {
+    Text::new(qs).filter(|text| text.bytes.len() <= MAX_LEN)
 }
 
 pub(crate) struct Urlencode;
@@ -172,6 +223,9 @@ pub(crate) struct Urlencode;
 impl Fast for Urlencode {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         const PARAMETERS: [&str; 6] = ["query", "doseq", "safe", "encoding", "errors", "quote_via"];
+        if let Some(query) = call.single() {
+            return encoded_form(query, false, &Encoder::FORM);
+        }
         let [query, doseq, safe, encoding, errors, quote_via] = call.bind(PARAMETERS, 1, PARAMETERS.len())?;
         if !is_left_out(encoding) || !is_left_out(errors) {
             return None;
@@ -181,27 +235,30 @@ impl Fast for Urlencode {
             Plus::Space => encoder(safe, &Encoder::FORM, plus)?,
             Plus::Literal => encoder(safe, &Encoder::COMPONENT, plus)?,
         };
-        let mut form = Form { encoder: &encoder, doseq: flag(doseq, false)?, out: Buffer::new() };
-        let query = query?;
-        if let Ok(dict) = query.cast_exact::<PyDict>() {
-            if cfg!(Py_GIL_DISABLED) {
-                // Another thread may change the dict meanwhile.
-                form.pairs(&dict.items())?;
-            } else {
-                if !dict.iter().all(|(name, value)| form.is_known(&name) && form.is_known(&value)) {
-                    return None;
-                }
-                for (name, value) in dict.iter() {
-                    form.pair(&name, &value)?;
-                }
-            }
-        } else if let Ok(pairs) = query.cast_exact::<PyTuple>() {
-            form.each_pair(pairs.as_slice())?;
-        } else {
-            form.pairs(query.cast_exact::<PyList>().ok()?)?;
-        }
-        new_ascii(call.py, &form.out)
+        encoded_form(query?, flag(doseq, false)?, &encoder)
     }
+}
+
+fn encoded_form<'py>(query: &Bound<'py, PyAny>, doseq: bool, encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    let mut form = Form { encoder, doseq, out: Buffer::new() };
+    if let Ok(dict) = query.cast_exact::<PyDict>() {
+        if cfg!(Py_GIL_DISABLED) {
+            // Another thread may change the dict meanwhile.
+            form.pairs(&dict.items())?;
+        } else {
+            if !dict.iter().all(|(name, value)| form.is_known(&name) && form.is_known(&value)) {
+                return None;
+            }
+            for (name, value) in dict.iter() {
+                form.pair(&name, &value)?;
+            }
+        }
+    } else if let Ok(pairs) = query.cast_exact::<PyTuple>() {
+        form.each_pair(pairs.as_slice())?;
+    } else {
+        form.pairs(query.cast_exact::<PyList>().ok()?)?;
+    }
+    new_ascii(query.py(), &form.out)
 }
 
 /// What `quote_via` does with a space, if it is a function we know.
@@ -232,12 +289,12 @@ impl Form<'_> {
         // SAFETY: the object is alive, and its type is compared.
         let kind = unsafe { ffi::Py_TYPE(item.as_ptr()) };
         kind == &raw mut ffi::PyUnicode_Type
-            || kind == &raw mut ffi::PyLong_Type
+            || kind == &raw mut ffi::PyLong_Type && is_number(item)
             || kind == &raw mut ffi::PyBytes_Type
             || kind == &raw mut ffi::PyFloat_Type
             || kind == &raw mut ffi::PyBool_Type
             || item.is_none()
-            || self.doseq && (kind == &raw mut ffi::PyList_Type || kind == &raw mut ffi::PyTuple_Type)
+            || self.doseq && is_sequence(item)
     }
 
     fn pairs(&mut self, pairs: &Bound<'_, PyList>) -> Option<()> {
@@ -274,16 +331,11 @@ impl Form<'_> {
 
     fn pair(&mut self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> Option<()> {
         if self.doseq {
-            // An empty one writes nothing, but its name is looked at all the same: that is left to the interpreter.
             if let Ok(values) = value.cast_exact::<PyList>() {
-                let mut values = values.iter().peekable();
-                values.peek()?;
-                return values.try_for_each(|value| self.field(name, &value));
+                return values.iter().try_for_each(|value| self.field(name, &value));
             }
             if let Ok(values) = value.cast_exact::<PyTuple>() {
-                let mut values = values.as_slice().iter().peekable();
-                values.peek()?;
-                return values.try_for_each(|value| self.field(name, value));
+                return values.as_slice().iter().try_for_each(|value| self.field(name, value));
             }
         }
         self.field(name, value)
@@ -311,6 +363,15 @@ impl Form<'_> {
         } else {
             None
         }
+    }
+}
+
+/// One of those that `doseq` writes item by item. An empty one writes nothing, but its name is looked at all the same:
+/// that is left to the interpreter.
+fn is_sequence(item: &Bound<'_, PyAny>) -> bool {
+    match item.cast_exact::<PyList>() {
+        Ok(list) => !list.is_empty(),
+        Err(_) => item.cast_exact::<PyTuple>().is_ok_and(|tuple| !tuple.is_empty()),
     }
 }
 
