@@ -100,11 +100,11 @@ class ProsperoURL(Server):
             return path, query
         # Only ";" and "=" are reserved: any other octet is written in one way.
         name, *fields = self._raw_parts
-        path = f"/{encoded(octets_of(name), _NAME)}"
+        parts = [encoded(octets_of(name), _NAME)]
         for field in fields:
             before, mark, value = field.partition("=")
-            path += f";{encoded(octets_of(before), _FIELD)}{mark}{encoded(octets_of(value), _FIELD)}"
-        return path, None if self.profile == "lenient" else query
+            parts.append(encoded(octets_of(before), _FIELD) + mark + encoded(octets_of(value), _FIELD))
+        return "/" + ";".join(parts), None if self.profile == "lenient" else query
 
     def _asked(self) -> tuple[bytes, tuple[tuple[bytes, bytes], ...]]:
         fields = tuple((octets_of(name), octets_of(value)) for name, value in self._raw_fields)
