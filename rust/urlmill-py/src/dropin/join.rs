@@ -63,10 +63,13 @@ impl Interpreter for Running<'_, '_> {
 
     fn sets_params_aside(&self, scheme: &[u8]) -> Option<bool> {
         let Self { state, py, .. } = *self;
-        if !state.sets_params_aside? || state.uses_params.surely_lacks(py, scheme) {
+        if !state.sets_params_aside? {
             return Some(false);
         }
-        state.uses_params.surely_has(py, scheme).then_some(true)
+        if state.uses_params.surely_has(py, scheme) {
+            return Some(true);
+        }
+        state.uses_params.surely_lacks(py, scheme).then_some(false)
     }
 
     /// Of other text only the shape was looked at.
