@@ -6,7 +6,6 @@ A secret goes to the origin of the URL that the caller gave, and to no other, wh
 from __future__ import annotations
 
 import base64
-import functools
 import re
 from importlib import metadata
 from typing import TYPE_CHECKING
@@ -92,7 +91,6 @@ def _unless_replaced(headers: Mapping[str, str]) -> dict[str, str]:
     return {"User-Agent" if name.lower() == "user-agent" else name: value for name, value in headers.items()}
 
 
-@functools.cache
 def _agent() -> str:
     try:
         return f"urlmill/{metadata.version('urlmill')}"
