@@ -29,11 +29,25 @@ del table
 print(resident() - before > 32, impl.keep_memory())
 """
 
+# As many as are kept of the memory of a hundred URLs; a few blocks are the interpreter's own.
+URLS = """
+import sys
+from urlmill import URL
 
-def run(**environment: str) -> subprocess.CompletedProcess[str]:
+def allocated(count):
+    urls = [URL("http://h/a") for _ in range(count)]
+    del urls
+    return sys.getallocatedblocks()
+
+before = allocated(0)
+print(allocated(100) - before)
+"""
+
+
+def run(program: str = PROGRAM, **environment: str) -> subprocess.CompletedProcess[str]:
     inherited = {name: value for name, value in os.environ.items() if name != "URLMILL_KEEP_MEMORY"}
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM], env={**inherited, **environment}, capture_output=True, text=True
+        [sys.executable, "-c", program], env={**inherited, **environment}, capture_output=True, text=True
     )
 
 
@@ -45,6 +59,11 @@ def test_memory_is_kept_for_the_next_column(value: str | None) -> None:
 
 def test_the_switch_has_all_of_it_given_back() -> None:
     assert run(URLMILL_KEEP_MEMORY="0").stdout == "False False\n"
+
+
+def test_the_memory_of_some_urls_is_kept_for_the_next_ones() -> None:
+    assert 64 <= int(run(URLS).stdout) < 84
+    assert int(run(URLS, URLMILL_KEEP_MEMORY="0").stdout) < 20
 
 
 def test_another_value_of_the_switch_is_refused() -> None:

@@ -165,7 +165,16 @@ def test_everyday_calls_are_answered_here(name: str, args: tuple[Any, ...], kwar
 
 @pytest.mark.parametrize(
     "url",
-    ["http://[::1]a/", "http://[v1.a]/", "http://[::1%]/", "http://[::1%a%b]/", "http://é/", " http://h/", "1a:b"],
+    [
+        "http://[::1]a/",
+        "http://[v1.a]/",
+        "http://[::1%]/",
+        "http://[::1%a%b]/",
+        "http://é/",
+        " http://h/",
+        "http://h/\n",
+        "1a:b",
+    ],
 )
 def test_odd_urls_are_handed_over(url: str) -> None:
     assert handed_over(urlmill.parse.urlsplit, url)

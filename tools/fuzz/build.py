@@ -69,6 +69,7 @@ def sanitized() -> dict[str, str]:
     asked = "import atheris, os; print(os.path.join(atheris.path(), 'asan_with_fuzzer.so'))"
     told = subprocess.run([str(PYTHON), "-c", asked], capture_output=True, text=True, check=True)
     return {
+        "URLMILL_KEEP_MEMORY": "0",  # memory that is used again hides who uses what was freed
         "LD_PRELOAD": told.stdout.strip(),
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:alloc_dealloc_mismatch=0:quarantine_size_mb=32",
     }

@@ -130,30 +130,28 @@ impl TextOut<'_> {
     /// Writes a part as it is. Without a branch, since it cannot be predicted which rows have a query.
     #[inline(always)]
     fn cut(&mut self, block: &Block<'_>, at: usize, part: impl Fn(&Row<'_>) -> Option<Span>) {
-        for (word, rows) in block.words().enumerate() {
-            let mut present = 0;
-            let start = at + word * 64;
-            for (index, (row, view)) in rows.zip(&mut self.views[start..]).enumerate() {
-                let (span, is_present) = part(&row).map_or((Span::default(), false), |span| (span, true));
-                *view = row.place.view(span);
-                present |= u64::from(is_present) << index;
-            }
-            self.bits[start / 64] = present & block.valid[word];
-        }
+        self.views_of(block, at, |row| {
+            let (span, is_present) = part(row).map_or((Span::default(), false), |span| (span, true));
+            (row.place.view(span), is_present)
+        });
     }
 
     /// The same for a part that hardly any row has: to see that costs less than to write nothing as if it were a part.
     #[inline(always)]
     fn cut_seldom(&mut self, block: &Block<'_>, at: usize, part: impl Fn(&Row<'_>) -> Option<Span>) {
+        self.views_of(block, at, |row| part(row).map_or((0, false), |span| (row.place.view(span), true)));
+    }
+
+    /// A view for each row, and whether it is one.
+    #[inline(always)]
+    fn views_of(&mut self, block: &Block<'_>, at: usize, make: impl Fn(&Row<'_>) -> (u128, bool)) {
         for (word, rows) in block.words().enumerate() {
             let mut present = 0;
             let start = at + word * 64;
             for (index, (row, view)) in rows.zip(&mut self.views[start..]).enumerate() {
-                *view = 0;
-                if let Some(span) = part(&row) {
-                    *view = row.place.view(span);
-                    present |= 1 << index;
-                }
+                let is_present;
+                (*view, is_present) = make(&row);
+                present |= u64::from(is_present) << index;
             }
             self.bits[start / 64] = present & block.valid[word];
         }

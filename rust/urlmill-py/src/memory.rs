@@ -1,10 +1,10 @@
-//! Ways around fresh memory, which the system clears page by page: for a column that takes as long as to parse it.
+//! Ways around fresh memory. The system clears it page by page: for a column that takes as long as to parse it.
 //!
 //! | what | for whom |
 //! |---|---|
 //! | huge pages | each large column of text |
-//! | the memory of a freed URL, for the next one: `url::spare` | URLs one at a time |
 //! | the views of a freed column, for the next one: `recycled` of `urlmill-columns`, where columns end | the same |
+//! | the memory of a freed URL, for the next one: `url::spare` | URLs one at a time |
 //! | what glibc keeps | the command; a library leaves the allocator of the process alone |
 //!
 //! `URLMILL_KEEP_MEMORY=0` switches off all of them.
@@ -33,9 +33,9 @@ pub(crate) fn look() -> PyResult<()> {
     Ok(())
 }
 
-/// Whether memory may be kept for later.
+/// Whether these ways are taken.
 #[inline]
-pub(crate) fn is_kept() -> bool {
+pub(crate) fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn is_kept() -> bool {
 /// each time, and the system clear it again, with one thread in the way of the other.
 #[pyfunction]
 pub(crate) fn keep_memory() -> bool {
-    is_kept() && set_thresholds()
+    is_on() && set_thresholds()
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -65,7 +65,7 @@ pub(crate) fn ask_for_huge_pages(memory: &[u128]) {
     const HUGE: usize = 2 << 20;
     let skipped = memory.as_ptr().align_offset(HUGE);
     let whole = memory.len().saturating_sub(skipped) * size_of::<u128>() / HUGE * HUGE;
-    if whole > 0 && is_kept() {
+    if whole > 0 && is_on() {
         // SAFETY: the range lies within `memory`. This is advice: what is there does not change, and to refuse is fine.
         unsafe { libc::madvise(memory.as_ptr().add(skipped).cast_mut().cast(), whole, libc::MADV_HUGEPAGE) };
     }

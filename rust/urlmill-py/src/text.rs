@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::string::PyStringData;
 use pyo3::types::{PyBytes, PyString};
 use std::borrow::Cow;
+use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::{ptr, slice};
 use urlmill_core::Span;
@@ -25,6 +26,14 @@ pub(crate) fn ascii<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
         let len = ffi::PyUnicode_GET_LENGTH(ptr).cast_unsigned();
         Some(slice::from_raw_parts(ascii_data(ptr), len))
     }
+}
+
+/// The same with the NUL behind the characters; `None` if there is one among them, too.
+pub(crate) fn ascii_with_nul<'a>(obj: &'a Bound<'_, PyAny>) -> Option<&'a CStr> {
+    let len = ascii(obj)?.len();
+    // SAFETY: as for `ascii`, which took it; the interpreter puts a NUL behind the characters.
+    let octets = unsafe { slice::from_raw_parts(ascii_data(obj.as_ptr()), len + 1) };
+    CStr::from_bytes_with_nul(octets).ok()
 }
 
 /// Whether the characters of `text`, exactly a `str`, are all ASCII and stand in the object itself.

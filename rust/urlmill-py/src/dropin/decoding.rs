@@ -1,14 +1,14 @@
 //! Which text the octets of escapes become.
 
+use super::query::new_list;
 use crate::call::{Call, given, is_default};
 use crate::ended;
-use crate::text::{Text, ascii, encoded, has_char, new_ascii, new_decoded, new_decoded_latin1, with_decoded};
+use crate::text::{Text, ascii_with_nul, encoded, has_char, new_ascii, new_decoded, new_decoded_latin1, with_decoded};
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use pyo3::types::string::PyStringData;
-use pyo3::types::{PyList, PyString};
 use std::ffi::CStr;
-use std::slice;
 use urlmill_core::Span;
 use urlmill_core::percent::{Plus, is_coded};
 use urlmill_core::span::MAX_LEN;
@@ -26,7 +26,7 @@ pub(super) enum Decoding<'a> {
 }
 
 impl<'a> Decoding<'a> {
-    /// `None` if it is not known here what a codec of that name does besides: warnings would name another caller.
+    /// `None` for a codec that is not known here: it may give a warning, and that would name another caller.
     pub(super) fn of(encoding: Option<&'a Bound<'_, PyAny>>, errors: Option<&'a Bound<'_, PyAny>>) -> Option<Self> {
         if is_default(encoding, b"utf-8") && is_default(errors, b"replace") {
             return Some(Self::Utf8);
@@ -91,9 +91,7 @@ impl<'a> Decoding<'a> {
         if text.bytes.len() > MAX_LEN {
             return None;
         }
-        // SAFETY: a new list or null.
-        let parts =
-            unsafe { Bound::from_owned_ptr_or_opt(call.py, ffi::PyList_New(0))?.cast_into_unchecked::<PyList>() };
+        let parts = new_list(call.py, 0)?;
         let mut start = 0;
         for run in text.bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
             let end = start + run.len();
@@ -137,18 +135,14 @@ fn names<'a>(
 
 /// The name that was given, or else the default; `None` if it is odd.
 fn name<'a>(arg: Option<&'a Bound<'_, PyAny>>, default: &'a CStr) -> Option<&'a CStr> {
-    let Some(arg) = arg.filter(|arg| !arg.is_none()) else { return Some(default) };
-    let name = ascii(arg)?;
-    // SAFETY: the characters of a string are followed by a NUL.
-    let with_nul = unsafe { slice::from_raw_parts(name.as_ptr(), name.len() + 1) };
-    CStr::from_bytes_with_nul(with_nul).ok()
+    arg.filter(|arg| !arg.is_none()).map_or(Some(default), ascii_with_nul)
 }
 
 /// Error handlers that every interpreter brings along.
 const ERRORS: [&CStr; 6] =
     [c"replace", c"strict", c"ignore", c"surrogateescape", c"backslashreplace", c"xmlcharrefreplace"];
 
-/// Whether every interpreter brings a codec of that name along that does nothing but its work.
+/// Whether every interpreter has a codec of that name, and it only encodes and decodes: it gives no warnings.
 fn is_known(encoding: &[u8]) -> bool {
     // As the interpreter looks for it.
     let mut place = [0; 16];
@@ -170,9 +164,9 @@ fn is_known(encoding: &[u8]) -> bool {
 }
 
 const CODE_PAGES: [u16; 45] = [
-    37, 273, 424, 437, 500, 720, 737, 775, 850, 852, 855, 856, 857, 858, 860, 861, 862, 863, 864, 865, 866, 869, 874,
-    875, 932, 949, 950, 1006, 1026, 1125, 1140, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258, 936, 819, 1361,
-    154, 367,
+    37, 154, 273, 367, 424, 437, 500, 720, 737, 775, 819, 850, 852, 855, 856, 857, 858, 860, 861, 862, 863, 864, 865,
+    866, 869, 874, 875, 932, 936, 949, 950, 1006, 1026, 1125, 1140, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257,
+    1258, 1361,
 ];
 
 const NAMES: [&str; 34] = [

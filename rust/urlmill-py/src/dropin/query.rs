@@ -84,7 +84,7 @@ impl Fast for ParseQs {
 // PyO3's own constructors panic where memory has run out; these say so.
 
 /// Its items are null.
-fn new_list(py: Python<'_>, len: ffi::Py_ssize_t) -> Option<Bound<'_, PyList>> {
+pub(super) fn new_list(py: Python<'_>, len: ffi::Py_ssize_t) -> Option<Bound<'_, PyList>> {
     // SAFETY: a new list or null.
     unsafe { Some(Bound::from_owned_ptr_or_opt(py, ffi::PyList_New(len))?.cast_into_unchecked()) }
 }

@@ -92,8 +92,8 @@ pub(super) struct Choice<'a, 'py> {
     pub(super) rules: u32,
 }
 
-/// The class for the scheme that a text begins with when a URL is made by calling `class`, if that is the class that chooses and the one chosen
-/// has nothing to say beyond what the parser checks for the web.
+/// The class for the scheme that a text begins with when a URL is made by calling `class`, if that is the class that
+/// chooses and the one chosen has nothing to say beyond what the parser checks for the web.
 #[inline]
 pub(super) fn choose_plain<'py>(
     class: &Bound<'py, PyType>,
@@ -101,7 +101,9 @@ pub(super) fn choose_plain<'py>(
     scheme: Span,
 ) -> Option<Borrowed<'static, 'py, PyType>> {
     let (chooser, _) = chooser()?;
-    let entry = find_by(key_within(text, scheme), scheme.of(text))?;
+    let key = key_within(text, scheme);
+    debug_assert_eq!(key, self::key(scheme.of(text)));
+    let entry = find_by(key, scheme.of(text))?;
     (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
         .then(|| entry.class.bind_borrowed(class.py()))
 }

@@ -23,7 +23,9 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 #[inline]
 pub(super) unsafe fn new(kind: *mut ffi::PyTypeObject) -> *mut ffi::PyObject {
     let count = COUNT.load(Relaxed);
-    // SAFETY: what this function asks for. What is kept is as large, and is not seen by others.
+    // SAFETY: what this function asks for. What is kept is as large, and is not seen by others. `PyObject_Init` sets all but
+    // the header of the garbage collector, which is as in a new object: `PyObject_GC_UnTrack` has cleared it before, but
+    // for the mark of a called finalizer, and `keep` refuses an object that has it.
     unsafe {
         match count.checked_sub(1).and_then(|last| Some((last, KEPT.get(last)?))) {
             Some((last, object)) => {
@@ -45,7 +47,7 @@ pub(super) unsafe fn keep(object: *mut ffi::PyObject) -> bool {
     let count = COUNT.load(Relaxed);
     // An object whose finalizer was called is marked so for good.
     // SAFETY: what this function asks for.
-    if cfg!(Py_GIL_DISABLED) || !memory::is_kept() || unsafe { ffi::PyObject_GC_IsFinalized(object) } != 0 {
+    if cfg!(Py_GIL_DISABLED) || !memory::is_on() || unsafe { ffi::PyObject_GC_IsFinalized(object) } != 0 {
         return false;
     }
     let Some(place) = KEPT.get(count) else { return false };
