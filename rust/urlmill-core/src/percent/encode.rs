@@ -87,10 +87,11 @@ impl Encoder {
     /// [`Self::encode_into`] it need not be told the length beforehand.
     #[inline(always)]
     pub fn encode_short<R>(&self, raw: &[u8], then: impl FnOnce(&[MaybeUninit<u8>]) -> R) -> R {
-        let raw = &raw[..raw.len().min(Self::SHORT)];
+        assert!(raw.len() <= Self::SHORT, "{} bytes are more than {}", raw.len(), Self::SHORT);
         let mut out = [MaybeUninit::uninit(); 4 * 3 * BLOCK + LANES];
         let mut at = 0;
         for block in raw.chunks(BLOCK) {
+            // Always there: three bytes for each octet before, and a place for this block.
             let Some(place) = out[at..].first_chunk_mut() else { break };
             at += self.encode_block(block, place, |slots, bytes| {
                 slots.write_copy_of_slice(bytes);
