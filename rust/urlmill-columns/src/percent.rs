@@ -60,7 +60,7 @@ fn replaced(octets: &[u8]) -> Result<Vec<u8>, Stop> {
 #[inline]
 pub(crate) fn quoted(side: &mut Side<'_>, row: &Row<'_>, encoder: &Encoder) -> Made {
     let raw = row.text();
-    if encoder.growth(raw).is_none() {
+    if encoder.is_kept(raw) {
         return Ok(Some(row.place.whole()));
     }
     side.store(&encoder.encode(raw).ok_or(Stop::Memory)?).map(Some)

@@ -277,8 +277,8 @@ fn write_lowered(part: &[u8], out: &mut [MaybeUninit<u8>]) {
 /// inlined: its buffer would weigh on those calls that do not need one.
 #[inline(never)]
 pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
-    with_decoded(raw, plus, |decoded| {
-        if decoded.is_ascii() {
+    with_decoded(raw, plus, |decoded, is_ascii| {
+        if is_ascii {
             return new_ascii(py, decoded);
         }
         // SAFETY: the pointer and the length are those of a slice, and the error handler's name ends in NUL.
@@ -293,7 +293,7 @@ pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Optio
 /// The same for escapes that are decoded as Latin-1, of which every octet is a character.
 #[inline(never)]
 pub(crate) fn new_decoded_latin1<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
-    with_decoded(raw, plus, |decoded| {
+    with_decoded(raw, plus, |decoded, _| {
         // SAFETY: the pointer and the length are those of a slice, and no handler is asked for.
         unsafe {
             let len = decoded.len().cast_signed();
@@ -303,9 +303,10 @@ pub(crate) fn new_decoded_latin1<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -
     })
 }
 
-/// Hands the decoding of `raw` to `then`, in a buffer on the stack where it fits; `None` if memory has run out.
+/// Hands the decoding of `raw` to `then`, and whether its escapes are all ASCII, in a buffer on the stack where it fits;
+/// `None` if memory has run out.
 #[inline]
-pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8], bool) -> Option<T>) -> Option<T> {
     const ON_STACK: usize = 1024;
     let mut stack = [MaybeUninit::uninit(); ON_STACK];
     let mut heap = Vec::new();
@@ -316,9 +317,9 @@ pub(crate) fn with_decoded<T>(raw: &[u8], plus: Plus, then: impl FnOnce(&[u8]) -
         heap.resize(raw.len(), MaybeUninit::uninit());
         &mut heap[..]
     };
-    let len = decode_into(raw, plus, buffer);
+    let decoded = decode_into(raw, plus, buffer);
     // SAFETY: `decode_into` has initialised that many bytes.
-    then(unsafe { slice::from_raw_parts(buffer.as_ptr().cast(), len) })
+    then(unsafe { slice::from_raw_parts(buffer.as_ptr().cast(), decoded.len) }, decoded.is_ascii)
 }
 
 /// The UTF-8 of a `str`; an error if it has a lone surrogate. Not `to_str`, which would leave a copy behind in the caller's

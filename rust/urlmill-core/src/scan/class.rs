@@ -43,6 +43,14 @@ pub fn hex_value(byte: u8) -> Option<u8> {
     }
 }
 
+/// The octet that two hexadecimal digits stand for.
+#[inline]
+#[must_use]
+pub(crate) fn hex_octet(high: u8, low: u8) -> Option<u8> {
+    let (high, low) = (HEX_VALUE[high as usize], HEX_VALUE[low as usize]);
+    (high | low != NOT_HEX).then_some(high << 4 | low)
+}
+
 const NOT_HEX: u8 = 0xff;
 
 static HEX_VALUE: [u8; 256] = {

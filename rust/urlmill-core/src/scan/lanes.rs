@@ -12,6 +12,48 @@ pub(crate) const NEAR: usize = 64;
 /// How far a text may reach whose marks are bits of a `u128`.
 pub(crate) const REACH: usize = 128;
 
+/// The first sixteen bytes of `text`; zeros behind a shorter one. Without a call of `memcpy`, which takes longer.
+#[inline(always)]
+pub(crate) fn sixteen(text: &[u8]) -> [u8; LANES] {
+    if let Some(&sixteen) = text.first_chunk() {
+        return sixteen;
+    }
+    // Two words that may overlap: where they do, they are the same.
+    let len = text.len() as u32;
+    let (low, high) = if let (Some(&first), Some(&last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        (u64::from_le_bytes(first), u64::from_le_bytes(last) >> 8 >> (8 * (15 - len)))
+    } else if let (Some(&first), Some(&last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        (u64::from(u32::from_le_bytes(first)) | u64::from(u32::from_le_bytes(last)) << (8 * (len - 4)), 0)
+    } else {
+        match *text {
+            [a, b, c, ..] => (u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0]), 0),
+            [a, b] => (u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]), 0),
+            [a] => (u64::from(a), 0),
+            [] => (0, 0),
+        }
+    };
+    (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
+}
+
+/// How many bytes have their marks in one word.
+pub(crate) const BLOCK: usize = 64;
+
+/// The marks of a block, or of a shorter one: a bit for each byte, the lowest for the first. `is_marked` does not mark 0.
+#[inline(always)]
+pub(crate) fn bits(block: &[u8], is_marked: impl Fn(Lanes) -> Mask) -> u64 {
+    let (vectors, rest) = block.as_chunks();
+    let mut bits = 0;
+    let mut shift = 0;
+    for &vector in vectors {
+        bits |= is_marked(Lanes::new(vector)).bits() << shift;
+        shift += LANES;
+    }
+    if !rest.is_empty() {
+        bits |= is_marked(Lanes::new(sixteen(rest))).bits() << shift;
+    }
+    bits
+}
+
 /// Sixteen bytes of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes(u8x16);
@@ -20,6 +62,17 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn new(bytes: [u8; LANES]) -> Self {
         Self(u8x16::new(bytes))
+    }
+
+    #[inline(always)]
+    pub(crate) fn bytes(self) -> [u8; LANES] {
+        self.0.to_array()
+    }
+
+    /// The same with `new` for `old`.
+    #[inline(always)]
+    pub(crate) fn replaced(self, old: u8, new: u8) -> Self {
+        Self(self.0 ^ (self.equal(old).0 & u8x16::splat(old ^ new)))
     }
 
     /// Marks those that are `byte`.
@@ -79,6 +132,15 @@ impl std::ops::BitOr for Mask {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitAnd for Mask {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

@@ -22,8 +22,19 @@ pub fn compare_decoding(raw: &[u8], plus: Plus) {
     let fast = percent::decode(raw, plus).unwrap_or_default();
     assert_eq!(fast, decoded, "{}", show(raw));
     assert_eq!(matches!(fast, Cow::Borrowed(_)), !coded, "{}", show(raw));
-    let filled = fill(raw.len(), |out| percent::decode_into(raw, plus, out));
-    assert_eq!(filled, decoded, "{}", show(raw));
+    // Behind the end there may be room for a whole vector, or not.
+    for more in [0, 1, 15, 16, 64] {
+        let mut escapes_are_ascii = false;
+        let filled = fill(raw.len() + more, |out| {
+            let told = percent::decode_into(raw, plus, out);
+            escapes_are_ascii = told.is_ascii;
+            told.len
+        });
+        assert_eq!(filled, decoded, "{}", show(raw));
+        if raw.is_ascii() {
+            assert_eq!(escapes_are_ascii, decoded.is_ascii(), "{}", show(raw));
+        }
+    }
 }
 
 /// Compares with the encoder `Encoder::new(safe, plus)`, given here so that the caller can reuse it.
@@ -34,6 +45,10 @@ pub fn compare_encoding(raw: &[u8], encoder: &Encoder, safe: &[u8], plus: Plus) 
     assert_eq!(matches!(fast, Cow::Borrowed(_)), encoded == raw, "{}", show(raw));
     let growth = (encoded != raw).then(|| encoded.len() - raw.len());
     assert_eq!(encoder.growth(raw), growth, "{}", show(raw));
+    assert_eq!(encoder.is_kept(raw), encoded == raw, "{}", show(raw));
+    if raw.len() <= Encoder::SHORT {
+        encoder.encode_short(raw, |short| assert_eq!(init(short), encoded, "{}", show(raw)));
+    }
     let mut onto = Buffer::from(&b"kept"[..]);
     assert_eq!(encoder.encode_onto(raw, &mut onto), Some(()));
     assert_eq!(onto[..], [b"kept", &encoded[..]].concat(), "{}", show(raw));
@@ -48,8 +63,14 @@ pub fn compare_encoding(raw: &[u8], encoder: &Encoder, safe: &[u8], plus: Plus) 
 fn fill(len: usize, write: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
     let mut slots = vec![MaybeUninit::new(0xee); len];
     let written = write(&mut slots);
-    // SAFETY: every slot was made from a value, and safe code can only put another value there.
-    slots[..written].iter().map(|slot| unsafe { slot.assume_init() }).collect()
+    init(&slots[..written])
+}
+
+/// What the slots hold.
+fn init(slots: &[MaybeUninit<u8>]) -> Vec<u8> {
+    // SAFETY: `fill` has made every slot from a value, and safe code can only put another value there; and what
+    // `encode_short` hands out is initialised.
+    slots.iter().map(|slot| unsafe { slot.assume_init() }).collect()
 }
 
 pub fn is_coded(raw: &[u8], plus: Plus) -> bool {

@@ -82,7 +82,7 @@ pub(crate) struct UnquoteToBytes;
 impl Fast for UnquoteToBytes {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let string = call.single()?;
-        let new_bytes = |octets: &[u8]| {
+        let new_bytes = |octets: &[u8], _| {
             let len = octets.len().cast_signed();
             // SAFETY: the pointer and the length are those of a slice; a new bytes object or null.
             unsafe {
@@ -98,7 +98,7 @@ impl Fast for UnquoteToBytes {
         match is_coded(raw, Plus::Literal) {
             true => with_decoded(raw, Plus::Literal, new_bytes),
             false if is_bytes && !raw.is_empty() => Some(string.clone()),
-            false => new_bytes(raw),
+            false => new_bytes(raw, false),
         }
     }
 }
@@ -159,10 +159,7 @@ fn quote<'py>(call: &Call<'_, 'py>, default: &'static Encoder, plus: Plus) -> Op
 fn quote_any<'py>(string: &Bound<'py, PyAny>, encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
     let py = string.py();
     if let Some(raw) = ascii(string) {
-        return match encoder.growth(raw) {
-            None => Some(string.clone()),
-            Some(growth) => new_encoded(py, raw, encoder, growth),
-        };
+        return if encoder.is_kept(raw) { Some(string.clone()) } else { new_encoded(py, raw, encoder) };
     }
     if let Some(raw) = octets(string) {
         return quote_octets(py, raw, encoder);
@@ -203,13 +200,17 @@ pub(super) fn utf8<'py>(string: &Bound<'py, PyAny>) -> Option<Bound<'py, PyBytes
 }
 
 fn quote_octets<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
-    match encoder.growth(raw) {
-        None => new_ascii(py, raw),
-        Some(growth) => new_encoded(py, raw, encoder, growth),
-    }
+    if encoder.is_kept(raw) { new_ascii(py, raw) } else { new_encoded(py, raw, encoder) }
 }
 
 #[inline(never)]
-fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder, growth: usize) -> Option<Bound<'py, PyAny>> {
-    new_ascii_with(py, raw.len() + growth, |out| encoder.encode_into(raw, out))
+fn new_encoded<'py>(py: Python<'py>, raw: &[u8], encoder: &Encoder) -> Option<Bound<'py, PyAny>> {
+    if raw.len() > Encoder::SHORT {
+        let len = raw.len() + encoder.growth(raw).unwrap_or_default();
+        return new_ascii_with(py, len, |out| encoder.encode_into(raw, out));
+    }
+    encoder.encode_short(raw, |encoded| {
+        // SAFETY: all of it is initialised.
+        new_ascii(py, unsafe { encoded.assume_init_ref() })
+    })
 }
