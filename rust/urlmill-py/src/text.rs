@@ -277,17 +277,27 @@ fn write_lowered(part: &[u8], out: &mut [MaybeUninit<u8>]) {
 /// inlined: its buffer would weigh on those calls that do not need one.
 #[inline(never)]
 pub(crate) fn new_decoded<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
-    with_decoded(raw, plus, |decoded, is_ascii| {
-        if is_ascii {
-            return new_ascii(py, decoded);
-        }
-        // SAFETY: the pointer and the length are those of a slice, and the error handler's name ends in NUL.
-        unsafe {
-            let len = decoded.len().cast_signed();
-            let text = ffi::PyUnicode_DecodeUTF8(decoded.as_ptr().cast(), len, c"replace".as_ptr());
-            Bound::from_owned_ptr_or_opt(py, text)
-        }
-    })
+    debug_assert!(raw.is_ascii());
+    with_decoded(
+        raw,
+        plus,
+        |decoded, is_ascii| if is_ascii { new_ascii(py, decoded) } else { new_from_utf8(py, decoded) },
+    )
+}
+
+/// The same for any octets.
+#[inline(never)]
+pub(crate) fn new_decoded_octets<'py>(py: Python<'py>, raw: &[u8], plus: Plus) -> Option<Bound<'py, PyAny>> {
+    with_decoded(raw, plus, |decoded, _| new_from_utf8(py, decoded))
+}
+
+fn new_from_utf8<'py>(py: Python<'py>, octets: &[u8]) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: the pointer and the length are those of a slice, and the error handler's name ends in NUL.
+    unsafe {
+        let len = octets.len().cast_signed();
+        let text = ffi::PyUnicode_DecodeUTF8(octets.as_ptr().cast(), len, c"replace".as_ptr());
+        Bound::from_owned_ptr_or_opt(py, text)
+    }
 }
 
 /// The same for escapes that are decoded as Latin-1, of which every octet is a character.

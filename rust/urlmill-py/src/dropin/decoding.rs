@@ -3,7 +3,10 @@
 use super::query::new_list;
 use crate::call::{Call, given, is_default};
 use crate::ended;
-use crate::text::{Text, ascii_with_nul, encoded, has_char, new_ascii, new_decoded, new_decoded_latin1, with_decoded};
+use crate::text::{
+    Text, ascii_with_nul, encoded, has_char, new_ascii, new_decoded, new_decoded_latin1, new_decoded_octets,
+    with_decoded,
+};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -44,14 +47,17 @@ impl<'a> Decoding<'a> {
             Self::Utf8 => new_decoded(call.py, raw, plus),
             Self::Latin1 => new_decoded_latin1(call.py, raw, plus),
             Self::Codec { encoding, errors } => {
-                with_decoded(raw, plus, |octets| call.answered(ended::decode(call.py, octets, encoding, errors)))
+                with_decoded(raw, plus, |octets, _| call.answered(ended::decode(call.py, octets, encoding, errors)))
             }
         }
     }
 
     /// `unquote(octets)`
     pub(super) fn of_octets<'py>(self, call: &Call<'_, 'py>, octets: &[u8]) -> Option<Bound<'py, PyAny>> {
-        self.decoded(call, octets, Plus::Literal)
+        match self {
+            Self::Utf8 => new_decoded_octets(call.py, octets, Plus::Literal),
+            _ => self.decoded(call, octets, Plus::Literal),
+        }
     }
 
     /// The same for any ASCII text with something to decode. Where that is `+` alone, the codec has no part in it.
@@ -76,7 +82,7 @@ impl<'a> Decoding<'a> {
             _ if has_surrogates(text)? => Self::Utf8.of_runs(call, text, plus),
             // The interpreter decodes each run of ASCII by itself. To decode all of it at once is the same, since what is
             // not ASCII is whole sequences: the octets before one and those after it cannot become part of it.
-            _ => new_decoded(call.py, given(call.py, encoded(text))?.as_bytes(), plus),
+            _ => new_decoded_octets(call.py, given(call.py, encoded(text))?.as_bytes(), plus),
         }
     }
 
