@@ -6,46 +6,19 @@ import copy
 import itertools
 import pickle
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
-from urlmill import URL, FtpURL, HttpURL, MailtoURL, URLError, columns, testing
-from urlmill._hosts.names import looked_up
+from urlmill import URL, FtpURL, HttpURL, URLError, testing
 from urlmill._profiles import PROFILES
-from urlmill._url.normal import LEVELS
-from urlmill._url.plan import Plan
-from urlmill.schemes.mailto import _divided
 
-from .checks import RAW_PARTS, attempt, attributes, public_properties, read
+from .checks import RAW_PARTS, attempt, attributes, outcome_of_plan, public_properties, read
+from .every_scheme import SCHEMES, a_part, for_every_scheme
 
-SCHEMES: dict[str, SearchStrategy[URL]] = {
-    name.removesuffix("_urls"): getattr(testing, name)() for name in testing.__all__ if name.endswith("_urls")
-}
 SECRET = "s3cr3t"
-
-# Eleven schemes share the work, so each gets a part of it.
-a_part = settings(max_examples=max(15, settings().max_examples // 8))
-
-
-def for_every_scheme(check: Callable[[URL], None]) -> Any:
-    """Makes a test of each scheme from what is true of any URL."""
-
-    @pytest.mark.parametrize("scheme", SCHEMES)
-    @a_part
-    @given(data=st.data())
-    def test(scheme: str, data: st.DataObject) -> None:
-        url = data.draw(SCHEMES[scheme])
-        note(f"text: {str(url)!r}")  # repr(url) would not show a password
-        check(url)
-
-    test.__name__, test.__qualname__, test.__doc__ = check.__name__, check.__qualname__, check.__doc__
-    return test
-
 
 # Text and parts
 
@@ -193,218 +166,6 @@ def test_match_statements_take_it_apart(url: URL) -> None:
         case _:
             pytest.fail("no pattern matches")
     assert all(hasattr(url, name) for name in url.__match_args__)
-
-
-# The normal form
-
-
-def normal_forms(url: URL) -> dict[str, URL]:
-    return {level: url.normalize(level) for level in LEVELS}
-
-
-@for_every_scheme
-def test_normalising_twice_is_normalising_once_and_stays_valid(url: URL) -> None:
-    for level, normal in normal_forms(url).items():
-        assert type(normal) is type(url), level
-        assert normal.profile == url.profile, level
-        assert URL(str(normal)) == normal, level
-        assert str(normal.normalize(level)) == str(normal), level
-    assert url.normalize("string") == url
-    assert url.normalize("syntax").normalize() == url.normalize()
-    assert url.normalize().normalize("syntax") == url.normalize()
-    assert str(url.normalize()).isascii()
-
-
-@pytest.mark.parametrize("profile", PROFILES)
-@given(text=st.one_of(testing.urls().map(str), testing.url_texts()))
-def test_the_normal_form_is_valid_under_the_same_profile(profile: str, text: str) -> None:
-    url = read(text, profile=profile)
-    if isinstance(url, URL):
-        for normal in normal_forms(url).values():
-            assert normal.profile == profile
-            assert normal.normalize() == url.normalize()
-
-
-def outcome_of_plan(url: URL) -> Plan | str:
-    """The plan, or the code of the error."""
-    plan: Plan | URLError = attempt(url.plan)
-    return plan.code if isinstance(plan, URLError) else plan
-
-
-def comparable_plan(url: URL) -> object:
-    plan = outcome_of_plan(url)
-    if isinstance(url, HttpURL) and isinstance(plan, Plan):
-        # A request target is sent as it is written, so it may differ as texts may that mean the same.
-        target = re.sub(rb"%..", _normal_escape, plan.target)  # type: ignore[attr-defined]
-        return {**attributes_of_plan(plan), "target": target}
-    if isinstance(url, MailtoURL) and isinstance(plan, Plan):
-        return comparable_mail(attributes_of_plan(plan))
-    return plan
-
-
-def comparable_mail(parts: dict[str, Any]) -> dict[str, Any]:
-    """Without what says nothing: where a recipient stands, the case of domains and of the names of fields."""
-    fields = [(name.lower(), value) for name, value in parts["headers"]]
-    named = [value for name, value in fields if name == "to"]
-    to = [*parts.get("to", ()), *(address for value in named for address in _divided(value))]
-    headers = [(name, _divided(value) if name in ("cc", "bcc") else value) for name, value in fields if name != "to"]
-    comparable = {**parts, "to": [address for address in to if address], "headers": headers}
-    return {name: without_case_of_domains(part) for name, part in comparable.items()}
-
-
-def without_case_of_domains(value: Any) -> Any:
-    """Of mail addresses, wherever they are; and by IDNA."""
-    if isinstance(value, (list, tuple)):
-        return [without_case_of_domains(item) for item in value]
-    return re.sub("@[^,@]*", _looked_up, value) if isinstance(value, str) else value
-
-
-def _looked_up(match: re.Match[str]) -> str:
-    try:
-        return "@" + looked_up(match[0][1:])
-    except URLError:
-        return match[0].lower()
-
-
-def attributes_of_plan(plan: Plan) -> dict[str, object]:
-    return {name: getattr(plan, name) for name in plan.__match_args__}
-
-
-def _normal_escape(match: re.Match[bytes]) -> bytes:
-    octet = bytes.fromhex(match[0][1:].decode("ascii"))
-    return octet if re.fullmatch(rb"[A-Za-z0-9\-._~]", octet) else match[0].upper()
-
-
-def has_steps(url: URL) -> bool:
-    return url.has_dot_segments and any(segment.partition(";")[0] in (".", "..") for segment in url.segments)
-
-
-@for_every_scheme
-def test_normalising_never_changes_what_a_client_does(url: URL) -> None:
-    # RFC 3986 section 6.2.2.3 takes steps out, which a plan sends as they are.
-    assume(not has_steps(url))
-    for level, normal in normal_forms(url).items():
-        assert comparable_plan(normal) == comparable_plan(url), level
-
-
-@given(text=testing.url_texts())
-def test_normalising_what_is_nearly_wrong_changes_nothing_either(text: str) -> None:
-    url = read(text)
-    if isinstance(url, URL) and not has_steps(url):
-        normal = url.normalize()
-        assert normal.normalize() == normal
-        assert url.equivalent(normal)
-        assert comparable_plan(normal) == comparable_plan(url)
-
-
-@for_every_scheme
-def test_normalising_keeps_the_parts_that_the_scheme_gives_a_meaning(url: URL) -> None:
-    assume(not has_steps(url))
-    # The id of a wais document is as written, and a UNC host may move to where hosts are.
-    changing = ("wpath", "unc_host", "unc_user", "user")
-    names = tuple(name for name in ("user", "password", "effective_port", *url.part_names) if name not in changing)
-    comparable: Any = comparable_mail if isinstance(url, MailtoURL) else dict
-    for level, normal in normal_forms(url).items():
-        assert comparable(attributes(normal, names)) == comparable(attributes(url, names)), level
-        if isinstance(url, HttpURL):
-            assert (normal.segments, normal.query_items()) == (url.segments, url.query_items()), level
-
-
-def variants(url: URL) -> list[URL]:
-    """URLs that mean the same, and one that may not."""
-    text = str(url)
-    scheme, colon, rest = text.partition(":")
-    escapes = re.compile("%..")
-    return [
-        url,
-        URL(scheme.swapcase() + colon + rest),
-        URL(escapes.sub(lambda match: match[0].upper(), text)),
-        URL(escapes.sub(lambda match: match[0].lower(), text)),
-        url.normalize("syntax"),
-        url.normalize("scheme"),
-    ]
-
-
-@for_every_scheme
-def test_being_equivalent_is_an_equivalence(url: URL) -> None:
-    same = variants(url)
-    for one, other in itertools.product(same, repeat=2):
-        assert one.equivalent(other)
-    for other in same[:-1]:
-        assert url.equivalent(other, "syntax")
-
-
-def differently_written(url: URL, data: st.DataObject) -> URL | URLError:
-    """With some characters escaped, some escapes decoded, or some letters in another case."""
-    text = str(url)
-    start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
-    change: Callable[[str], str] = data.draw(
-        st.sampled_from(
-            [
-                lambda part: re.sub("[!$&'()*+,;=:@/?~1-9]", lambda match: f"%{ord(match[0]):02X}", part),
-                lambda part: re.sub("%[2-7][0-9A-Fa-f]", lambda match: chr(int(match[0][1:], 16)), part),
-                str.swapcase,
-                lambda _: "",
-                lambda part: part + part,
-            ]
-        )
-    )
-    return read(text[:start] + change(text[start:end]) + text[end:])
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-@a_part
-@given(data=st.data())
-def test_being_equivalent_is_having_the_same_normal_form(scheme: str, data: st.DataObject) -> None:
-    """And columns have that form too, so that ``dedupe --by normal`` keeps the first of those that are equivalent."""
-    url = data.draw(SCHEMES[scheme])
-    other = data.draw(st.one_of(SCHEMES[scheme], st.sampled_from(variants(url))))
-    changed = differently_written(url, data)
-    for one in (other, changed):
-        if isinstance(one, URL):
-            note(f"texts: {str(url)!r} {str(one)!r}")
-            for level in LEVELS:
-                is_same = str(url.normalize(level)) == str(one.normalize(level))
-                assert url.equivalent(one, level) == one.equivalent(url, level) == is_same
-            texts = [str(url), str(one)]
-            assert columns.normalize(texts).to_pylist() == [str(found.normalize()) for found in (url, one)]
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "normal"),
-    [
-        ("gopher://h", "gopher://h/", "gopher://h/"),
-        ("gopher://h/1", "gopher://h/", "gopher://h/"),
-        ("gopher://h/%31", "gophER://H:70", "gopher://h/"),
-        ("gopher://h/7a%2Fb%09c%2fd?", "gopher://h/7a/b%09c/d%3F", "gopher://h/7a/b%09c%2Fd%3F"),
-        ("gopher://h/0s%09%09+%3B%3f", "gopher://h/0s%09%09+;?", "gopher://h/0s%09%09+;%3F"),
-        ("prospero://h/a%26b?c;d=%3D", "prospero://h/a&b%3Fc;d==", "prospero://h/a&b%3Fc;d=%3D"),
-        ("news:", "news:*", "news:*"),
-        ("news://h", "news://H:119/*", "news://h/*"),
-        ("news:a%2C!b*", "news:a,%21b%2A", "news:a%2C%21b*"),
-        ("news:a?b/c@d", "news:a%3Fb%2Fc@d", "news:a%3Fb%2Fc@d"),
-        ("file:///c|/x", "file://localhost/c%3A/x", "file:///c:/x"),
-        ("file:///a%26b", "file://localhost/a&b", "file:///a&b"),
-        ("mailto:?to=a@b%2Cc@D", "mailto:a@B,c@d", "mailto:a@b,c@d"),
-        ("mailto:a@b?Subject=a/b", "mailto:a@b?subject=a%2Fb", "mailto:a@b?subject=a%2Fb"),
-    ],
-)
-def test_what_is_equivalent_has_one_normal_form(one: str, other: str, normal: str) -> None:
-    assert URL(one).equivalent(URL(other))
-    assert columns.normalize([one, other, normal]).to_pylist() == [normal] * 3
-    assert str(URL(one).normalize()) == str(URL(other).normalize()) == normal
-
-
-@given(some=st.lists(testing.urls(), min_size=1, max_size=3))
-def test_being_equivalent_is_symmetric_and_transitive_and_each_step_includes_those_before(some: list[URL]) -> None:
-    some = [*some, some[0].normalize("syntax"), some[0].normalize()]
-    pairs = list(itertools.product(range(len(some)), repeat=2))
-    alike = {level: {(i, j) for i, j in pairs if some[i].equivalent(some[j], level)} for level in LEVELS}
-    assert all(alike[one] <= alike[next_one] for one, next_one in itertools.pairwise(LEVELS))
-    for found in alike.values():
-        assert {(i, i) for i in range(len(some))} <= found
-        assert {(j, i) for i, j in found} == found
-        assert {(i, k) for (i, j), (other, k) in itertools.product(found, repeat=2) if j == other} == found
 
 
 # References
