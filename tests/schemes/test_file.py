@@ -399,8 +399,9 @@ def test_drive_letters_are_names_to_the_other_systems(system: Any) -> None:
 @pytest.mark.parametrize("system", ["Windows", "", "nt"])
 def test_an_unknown_system_is_refused(system: Any) -> None:
     url = read("file:///c:/x")
-    for level in ("string", "syntax", "scheme"):
-        for call in (url.normalize, partial(url.equivalent, url), partial(url.equivalent, URL("http://h/"))):
+    calls: list[Any] = [url.normalize, partial(url.equivalent, url), partial(url.equivalent, URL("http://h/"))]
+    for call in calls:
+        for level in ("string", "syntax", "scheme"):
             with pytest.raises(ValueError, match="os is 'posix' or 'macos' or"):
                 call(level, os=system)
 
