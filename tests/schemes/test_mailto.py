@@ -85,9 +85,11 @@ def test_a_message_takes_no_address_that_would_be_read_as_two(rest: str) -> None
         ("A%2CB", "A%2CB"),
         ("a@B,,?&x/y", "a@b?x%2Fy="),
         ("?", ""),
-        # Where a name stands beside an address nothing is moved.
-        ("A@B?to=Joe%20%3CC@D%3e", "A@B?to=Joe%20%3CC@D%3E"),
-        ("A@B?cc=Joe%20%3CC@D%3e,E@F", "A@b?cc=Joe%20%3CC@D%3E,E@F"),
+        # Where a name stands beside an address no recipient is moved; the rest of the form is the same.
+        ("A@B?to=Joe%20%3CC@D%3e", "A@b?to=Joe%20%3CC@D%3E"),
+        ("A@B,,?To=Joe%20%3CC@D%3e%2C%20E@F&Subject=x/y&TO=G@H", "A@b?to=Joe%20%3CC@D%3E,E@f&subject=x%2Fy&to=G@h"),
+        ("?to=%22A,b%22%20%3CC@D%3e", "?to=%22A%2Cb%22%20%3CC@D%3E"),
+        ("A@B?cc=Joe%20%3CC@D%3e,E@F", "A@b?cc=Joe%20%3CC@D%3E,E@f"),
     ],
 )
 def test_the_domain_of_an_address_has_no_case(rest: str, normal: str) -> None:
@@ -112,6 +114,8 @@ def test_the_domain_of_an_address_has_no_case(rest: str, normal: str) -> None:
         ("a@b?subject=x%2Cy", "a@b?Subject=x,y"),
         ("a@%C3%BC.example", "a@xn--tda.example"),
         ("%22a%2Cb%22@c", "?to=%22a,b%22@c"),
+        ("a@b?to=Joe%20%3Cc@d%3E&Subject=x", "a@B?TO=Joe%20%3Cc@d%3e&subject=x"),
+        ("?to=Joe%20%3Cc@d%3E,e@f", "?to=Joe%20%3Cc@d%3E,%20e@F"),
     ],
 )
 def test_the_ways_to_write_the_same_message_are_equivalent(one: str, other: str) -> None:
@@ -123,7 +127,8 @@ def test_the_ways_to_write_the_same_message_are_equivalent(one: str, other: str)
 @pytest.mark.parametrize(
     ("one", "other"),
     [("a@b", "A@b"), ("a@b,c@d", "c@d,a@b"), ("a@b", "a@b?cc=a@b"), ("a@b?subject=x", "a@b?subject=X"),
-     ("a@b", "a@b#f"), ("a%2Cc@b", "a,c@b")],
+     ("a@b", "a@b#f"), ("a%2Cc@b", "a,c@b"), ("?to=Joe%20%3Cc@d%3E", "?to=joe%20%3Cc@d%3E"),
+     ("?to=%22a,b%22%20%3Cc@d%3E", "?to=%22a%22,%22b%22%20%3Cc@d%3E")],
 )  # fmt: skip
 def test_other_messages_are_not(one: str, other: str) -> None:
     assert not mailto(one).equivalent(mailto(other))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from urlmill import URL, URLError
+from urlmill._url.plan import Plan
 
 RAW_PARTS = ("scheme", "authority", "raw_user", "raw_password", "raw_host", "raw_port", "path", "query", "fragment")
 PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
@@ -31,3 +32,9 @@ def attributes(url: URL, names: tuple[str, ...] = PARTS) -> dict[str, Any]:
 def public_properties(url: URL) -> list[str]:
     kinds = (property, type(URL.__mro__[1].scheme))  # type: ignore[attr-defined]  # the native module's are descriptors in C
     return [name for name in dir(type(url)) if name[0] != "_" and isinstance(getattr(type(url), name), kinds)]
+
+
+def outcome_of_plan(url: URL) -> Plan | str:
+    """The plan, or the code of the error."""
+    plan: Plan | URLError = attempt(url.plan)
+    return plan.code if isinstance(plan, URLError) else plan

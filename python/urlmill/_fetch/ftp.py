@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from .._url.plan import Step
     from .._url.url import URL
-    from ..schemes.ftp import FtpPlan, FtpURL
+    from ..schemes.ftp import FtpURL
+    from ..schemes.ftp_plan import FtpPlan
     from .job import Job
 
 _EPSV = re.compile(rb"\((?P<bar>[!-~])(?P=bar)(?P=bar)([0-9]{1,5})(?P=bar)\)")

@@ -10,10 +10,11 @@ import re
 
 from .._profiles import one_of
 from .._url import normal
-from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
-from .._url.plan import Plan, Step, on_the_wire, typed
+from .._url.octets import SUB_DELIMS, encoded, octets_of, text_of
+from .._url.plan import Step, on_the_wire, typed
 from .._url.url import URL, register
 from ..errors import URLError
+from .ftp_plan import IAC, FtpPlan, doubled
 from .server import Server
 
 TYPE_CHECKING = False
@@ -30,51 +31,12 @@ _TEXT = re.compile(
     re.IGNORECASE,
 )
 _SEGMENT = SUB_DELIMS.replace(";", "") + ":@"
-PROMPT = b"{prompt}"
-_IAC = b"\xff"  # RFC 854: what follows it is a command of Telnet, which the control connection is (RFC 959 section 3.1)
 # RFC 959 section 5.3: what else goes over a data connection than a name.
 _KINDS = {"RETR": "transfer", "STOR": "store", "STOU": "store", "APPE": "store", "LIST": "listing", "NLST": "listing"}
 
 
 def _written(code: str) -> str:
     return code.lower() if len(code) == 1 else code.upper()  # C-2
-
-
-def _doubled(octets: bytes) -> bytes:
-    return octets.replace(_IAC, 2 * _IAC)
-
-
-class FtpPlan(Plan):
-    """What to do over the control connection, step by step.
-
-    Where ``needs_password`` is set, the server's demand for a password goes to the user: ``with_password`` puts in the
-    answer.
-    """
-
-    __slots__ = ("double_iac", "notes", "steps", "tls")
-    __match_args__ = ("connect", "tls", "steps", "notes", "double_iac")
-
-    tls: bool
-    steps: tuple[Step, ...]
-    notes: tuple[str, ...]
-    double_iac: bool  # whether the octet 255 is sent twice, that of a password too
-
-    @property
-    def commands(self) -> tuple[bytes, ...]:
-        """The octets of the steps, with ``PASS {prompt}`` where the user has to be asked."""
-        return tuple(b"PASS " + PROMPT if step.octets is None else step.octets for step in self.steps)
-
-    @property
-    def needs_password(self) -> bool:
-        """Whether the user has to be asked for the password."""
-        return any(step.kind == "password-needed" for step in self.steps)
-
-    def with_password(self, password: "str | bytes") -> "FtpPlan":
-        """The plan with the password that the user gave, if it needs one: that of the URL stays."""
-        octets = on_the_wire(as_octets(password), 0, "")
-        answer = Step("password", b"PASS " + (_doubled(octets) if self.double_iac else octets))
-        steps = tuple(answer if step.kind == "password-needed" else step for step in self.steps)
-        return FtpPlan(connect=self.connect, tls=self.tls, steps=steps, notes=self.notes, double_iac=self.double_iac)
 
 
 @register
@@ -221,7 +183,7 @@ class FtpURL(Server):
             on_the_wire(step.octets or b"", self._start_of("path"), str(self))
         notes = self._notes(steps, double_iac)
         if double_iac:
-            steps = [Step(step.kind, step.octets and _doubled(step.octets)) for step in steps]
+            steps = [Step(step.kind, step.octets and doubled(step.octets)) for step in steps]
         return FtpPlan(connect=connect, tls=self._is_tls, steps=tuple(steps), notes=notes, double_iac=double_iac)
 
     _protection: tuple[Step, ...] = ()
@@ -243,7 +205,7 @@ class FtpURL(Server):
 
     def _notes(self, steps: list[Step], double_iac: bool) -> tuple[str, ...]:
         notes = [] if self.query is None else ["the query is not sent: FTP has none"]
-        if any(_IAC in (step.octets or b"") for step in steps):
+        if any(IAC in (step.octets or b"") for step in steps):
             sent = "twice, as in Telnet" if double_iac else "once, though Telnet gives it a meaning"
             notes.append(f"the octet 255 is sent {sent}")
         return tuple(notes)
@@ -278,15 +240,22 @@ class FtpURL(Server):
     def _access(self, name: bytes, empty_name: str, verb: str, guess_type: bool) -> tuple[str | None, Step]:
         """The TYPE that is needed, None for any, and the step that it is needed for."""
         code, is_listing, is_read = self.typecode, self._is_listing(empty_name), verb.upper() == "RETR"
-        has_object = code == "d" or bool(self.name) or (empty_name != "error" and (code is None or not is_listing))
-        if not has_object or (not is_read and (is_listing or not self.name)):
-            raise URLError("empty-name", self._start_of("path") + len(self.path), str(self))
+        is_nameless = not self.name and code != "d"
+        if is_nameless and empty_name == "error":
+            raise self._empty_name()
+        if is_nameless and is_listing and code is not None:  # the code is that of a file
+            raise self._empty_name()
+        if not is_read and (is_listing or not self.name):  # the verb is for a file
+            raise self._empty_name()
         if is_listing:
             return "A", Step("listing", b"NLST " + name if name else b"NLST")
         # C-32: only an image is the file itself. What is stored, or has a size, is never guessed about.
         kind = self.guess_type() if guess_type and is_read else self._type() or "I"
         step = Step(_KINDS.get(verb.upper(), "command"), verb.encode("ascii") + b" " + name)
         return kind if code or name else None, step
+
+    def _empty_name(self) -> URLError:
+        return self._fault("empty-name", "path", len(self.path))
 
     def needs_reconnect(self, other: "URL") -> bool:
         """Whether the control connection that fetched this one cannot be kept for ``other``.

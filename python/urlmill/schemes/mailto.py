@@ -39,7 +39,7 @@ _UNSAFE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_OF_ADDRESSES = ("cc", "bcc")
+_OF_ADDRESSES = ("to", "cc", "bcc")
 _MARKS = re.compile(r'\\.|[",]', re.DOTALL)
 
 
@@ -151,12 +151,14 @@ class MailtoURL(URL):
         return path, query or None
 
     def _normal_rest(self, level: str) -> tuple[str, str | None]:
-        """On the level "scheme" all recipients stand before the question mark: section 2 has them as one list."""
-        recipients = [address for address in self.recipients if address]
-        if level != "scheme" or self.authority is not None or not all(map(_ADDRESS.fullmatch, recipients)):
+        """On the level "scheme" all recipients stand before the question mark: section 2 has them as one list. Only
+        addresses may stand there, so a recipient with a name beside the address keeps all of them in their places.
+        """
+        if level != "scheme" or self.authority is not None:
             return super()._normal_rest(level)
-        path = ",".join(map(_normal_address, recipients))
-        fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to"]
+        is_moved = all(_ADDRESS.fullmatch(recipient) for recipient in self.recipients if recipient)
+        path = _normal_list(self.recipients if is_moved else self.to)
+        fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to" or not is_moved]
         query = "&".join(f"{lowered(encoded(name, _SAFE))}={_normal_value(name, value)}" for name, value in fields)
         if not path and not query and self.profile == "rfc1738":
             return super()._normal_rest(level)  # which has no URL without an address
@@ -217,18 +219,22 @@ def _divided(value: str) -> list[str]:
     return [address.strip(" \t") for address in (*found, value[start:])]
 
 
-def _normal_address(address: str) -> str:
-    """RFC 5321 section 2.4: the domain has no case. What stands before it is for its host to read."""
-    name, at, domain = _written(_ascii_domain(address)).rpartition("@")
+def _normal_list(recipients: list[str]) -> str:
+    return ",".join(_normal_recipient(recipient) for recipient in recipients if recipient)
+
+
+def _normal_recipient(recipient: str) -> str:
+    """RFC 5321 section 2.4: the domain of an address has no case. What stands before it is for its host to read, and
+    what is not an address alone stays as it is.
+    """
+    if not _ADDRESS.fullmatch(recipient):
+        return _written(recipient)
+    name, at, domain = _written(_ascii_domain(recipient)).rpartition("@")
     return name + at + lowered(domain)
 
 
 def _normal_value(name: str, value: str) -> str:
-    """The value of a field; one with names beside its addresses stays as it is."""
-    addresses = [address for address in _divided(value) if address]
-    if name in _OF_ADDRESSES and all(map(_ADDRESS.fullmatch, addresses)):
-        return ",".join(map(_normal_address, addresses))
-    return encoded(value, _VALUE)
+    return _normal_list(_divided(value)) if name in _OF_ADDRESSES else encoded(value, _VALUE)
 
 
 def _written(address: str) -> str:

@@ -133,10 +133,12 @@ class ClusterURL(ServiceURL):
         return None if self._is_list else super().host_type
 
     def ambiguities(self) -> list[ambiguity.Ambiguity]:
-        """Where readers disagree. libpq goes to the ``host`` or ``hostaddr`` of the query, if there is one."""
+        """Where readers disagree. libpq goes to the ``host`` or ``hostaddr`` of the query, if there is one: that counts
+        if it is not the host of the authority too.
+        """
         found = super().ambiguities()
         asked = self._host_in_query if self.scheme in _LIBPQ else None
-        if asked is not None:
+        if asked is not None and not self._has_hosts(asked[1]):
             position, host = asked
             hosts = {**ambiguity.readings(self), "libpq": host}
             why = "libpq connects to the host of the query, not to that of the authority"
@@ -152,6 +154,11 @@ class ClusterURL(ServiceURL):
             name, _, value = field.partition("=")
             found[text_of(name)] = start, text_of(value)
         return found.get("hostaddr", found.get("host"))
+
+    def _has_hosts(self, asked: str) -> bool:
+        """Whether a list of hosts, as libpq has it in the query, names those of the authority."""
+        hosts = [text_of(host).removeprefix("[").removesuffix("]") for host, _ in self.hosts]
+        return hosts == [host if host.startswith(("/", "@")) else host.lower() for host in asked.split(",")]
 
     def _uri_host(self) -> str:
         if not self._is_list:
@@ -169,5 +176,6 @@ class ClusterURL(ServiceURL):
 
 
 def _is_socket(url: URL) -> bool:
-    """Whether its one host is the name of a socket: its path, or an abstract one."""
-    return (url.raw_host or "")[:3].upper() in ("%2F", "%40")
+    """Whether its one host is the name of a socket: its path, or for libpq an abstract one."""
+    marks = ("%2F", "%40") if url.scheme in _LIBPQ else ("%2F",)
+    return (url.raw_host or "")[:3].upper() in marks

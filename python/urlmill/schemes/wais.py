@@ -57,12 +57,10 @@ class WaisURL(Server):
 
     def _check_strictly(self) -> None:
         super()._check_strictly()
-        start = 1
-        for raw in self._raw_parts:
-            found = _NOT_UCHAR.search(raw)
-            if found:
-                raise self._fault("reserved-unencoded", "path", start + found.start())
-            start += len(raw) + 1
+        # Three slashes begin database, wtype and wpath; in wpath "/" is data.
+        found = _NOT_UCHAR.search(self.path.replace("/", "_", 3))
+        if found:
+            raise self._fault("reserved-unencoded", "path", found.start())
         found = _NOT_SEARCH.search(self.query or "")
         if found:
             raise self._fault("reserved-unencoded", "query", found.start())

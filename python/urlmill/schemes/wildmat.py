@@ -8,6 +8,7 @@ In a pattern ``*`` is any string and ``?`` any character. Of the patterns that m
 
 import re
 
+from .._url.octets import pieces
 from ..errors import URLError
 
 _BARRED = re.compile(r"[!\[\\\]]")
@@ -33,13 +34,11 @@ def matches(pattern: str, string: str) -> bool:
 
 def find_bad(pattern: str) -> int:
     """Where ``pattern`` fails to be a wildmat; -1 if it is one."""
-    start = 0
-    for single in pattern.split(","):
+    for start, single in pieces(pattern, ","):
         mark = start > 0 and single.startswith("!")
         bad = _BARRED.search(single, mark)
         if bad or len(single) == mark:
             return start + (bad.start() if bad else len(single))
-        start += len(single) + 1
     return -1
 
 

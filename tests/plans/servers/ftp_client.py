@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .loopback import PATIENCE
 
 if TYPE_CHECKING:
-    from urlmill.schemes.ftp import FtpPlan
+    from urlmill.schemes.ftp_plan import FtpPlan
 
 _WITH_DATA = (b"RETR", b"NLST", b"STOR")
 

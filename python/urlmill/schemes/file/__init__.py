@@ -13,12 +13,13 @@ Each system has a naming of paths of its own: see ``systems``. ``to_path`` gives
 
 from os import fspath, getcwd
 
+from ..._profiles import one_of
 from ..._url.octets import text_of
 from ..._url.plan import Plan
 from ..._url.resolve import compose
 from ..._url.url import URL, register
 from . import drives, forms, grammar, joining, local, paths, unc
-from .systems import naming_of, this_system
+from .systems import SYSTEMS, naming_of, this_system
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,10 +142,12 @@ class FileURL(URL):
 
     def normalize(self, level: str = "scheme", *, os: "_System | None" = None) -> "URL":
         """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
-        of the URL; sub-delims are not escaped in names; drive letters are in upper case, unless ``os`` has no drives
-        (C-41).
+        of the URL, and sub-delims are not escaped in names. With ``os="windows"`` drive letters are in upper case; to
+        the other systems they are names, which have case (C-41).
         """
-        return self._again(forms.normal_text(self, level, has_drives=os in (None, "windows")))
+        if os is not None:
+            one_of("os", os, *SYSTEMS)
+        return self._again(forms.normal_text(self, level, has_drives=os == "windows"))
 
     @classmethod
     def update(cls, text: "str | URL", *, backslashes: bool = False) -> "Self":
@@ -198,9 +201,10 @@ class FileURL(URL):
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:
         """Whether both have the same normal form, on a level and for a system."""
+        normal = self.normalize(level, os=os)
         if not isinstance(other, FileURL):
             return super().equivalent(other, level)
-        return self.normalize(level, os=os) == other.normalize(level, os=os)
+        return normal == other.normalize(level, os=os)
 
     # Paths
 

@@ -6,9 +6,10 @@ Nothing here knows of URLs or touches a file system. Names are text, octets that
 import os
 import sys
 
+from ...._profiles import one_of
 from .base import Location, Naming
 
-__all__ = ["Location", "Naming", "naming_of", "this_system"]
+__all__ = ["SYSTEMS", "Location", "Naming", "naming_of", "this_system"]
 
 SYSTEMS = ("posix", "macos", "windows", "vms", "mac")
 
@@ -22,8 +23,9 @@ def this_system() -> str:
 
 def naming_of(system: str | None) -> Naming:
     """The conventions of ``system``, one of SYSTEMS; None is this one."""
+    name = this_system() if system is None else system
+    one_of("os", name, *SYSTEMS)
     # Imported one by one: hardly any program asks for a second.
-    name = system or this_system()
     if name in ("posix", "macos"):
         from .posix import Posix
 
@@ -36,8 +38,6 @@ def naming_of(system: str | None) -> Naming:
         from .vms import Vms
 
         return Vms()
-    if name == "mac":
-        from .mac import Mac
+    from .mac import Mac
 
-        return Mac()
-    raise ValueError(f"expected a system ({', '.join(SYSTEMS)}), got {system!r}")
+    return Mac()

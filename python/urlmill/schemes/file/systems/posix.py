@@ -6,6 +6,7 @@ Any octet may stand in a name but "/" and NUL; two slashes are as good as one. C
 parent of what the name stands for, which a symbolic link may have put elsewhere. A URL has no word for that.
 """
 
+from ...._url.octets import pieces
 from ....errors import URLError
 from .base import Location, Naming, without_steps
 
@@ -24,12 +25,11 @@ class Posix(Naming):
 
 
 def _check_steps(path: str) -> None:
-    """Raises URLError for a ".." that comes after a name. Before the first one it starts from the root or from the
-    working directory, and the system has no links in the name of that.
+    """Raises URLError for a ".." that comes after a name. One before the first name starts from the root or from the
+    working directory, whose path has no symbolic links.
     """
-    position, has_name = 0, False
-    for name in path.split("/"):
+    has_name = False
+    for position, name in pieces(path, "/"):
         if name == ".." and has_name:
             raise URLError("step-after-name", position, path)
         has_name = has_name or name not in ("", ".", "..")
-        position += len(name) + 1
