@@ -40,11 +40,12 @@ class Job:
     max_bytes: int | None
     may_connect: Callable[[str, str, int], bool] | None
     context: ssl.SSLContext | None
-    secrets: Collection[bytes] = ()  # what was sent and a server may repeat
+    secrets: Collection[bytes]  # what is sent and a server may repeat
+    start: float  # of the time limit, by time.monotonic()
 
     def __post_init__(self) -> None:
         self._given = self.url
-        self._end = None if self.timeout is None else time.monotonic() + self.timeout
+        self._end = None if self.timeout is None else self.start + self.timeout
 
     def left(self) -> float | None:
         """Seconds until the time is up; None if it never is. Raises FetchError when it is."""
@@ -84,7 +85,7 @@ class Job:
         return text if self.url is self._given else self.quoted(text.encode("utf-8", "surrogatepass"))
 
     def display(self) -> str:
-        """The URL for a message. The caller knows the scheme and the server that it gave: they are shown in any case."""
+        """The URL for a message. The caller knows the scheme and the server that it gave: they are not masked."""
         shown = self.url.display()
         scheme, mark, rest = self._given.display().partition("://")
         known = f"{scheme}{mark}{rest.partition('/')[0]}/"
