@@ -122,9 +122,7 @@ def _to(place: bytes) -> bytes:
     ],
 )
 @pytest.mark.parametrize("secret", [b"hunter2", b"HUNTER2"])
-def test_a_secret_in_what_a_web_server_makes_up_is_masked(
-    answer: bytes, shown: str, words: str, secret: bytes
-) -> None:
+def test_a_secret_in_what_a_web_server_makes_up_is_masked(answer: bytes, shown: str, words: str, secret: bytes) -> None:
     with serving(http(answer.replace(b"%b", secret))) as served:
         for login, options in (
             ("joe:hunter2@", {}),
@@ -136,7 +134,7 @@ def test_a_secret_in_what_a_web_server_makes_up_is_masked(
                     f"http://{login}{served.at}/a",
                     timeout=PATIENCE,
                     max_redirects=1,
-                    may_connect=lambda host, address, port: host == served.host,
+                    may_connect=lambda host, *_: host == served.host,
                     **options,  # type: ignore[arg-type]
                 )
             assert "nter2" not in (str(caught.value) + repr(caught.value) + caught.value.url).lower()
@@ -165,9 +163,9 @@ def test_a_field_that_a_web_server_repeats_is_masked(name: str, value: str, said
 
 def test_fields_for_everybody_and_kinds_of_logins_are_not_masked() -> None:
     headers = {"Accept": "text/html", "User-Agent": "me", "Authorization": "Bearer 123456"}
-    with serving(http(b"HTTP/1.1 403 Bearer of text/html and me\r\n\r\n")) as served:
-        with pytest.raises(FetchError) as caught:
-            fetch(f"http://{served.at}/", headers=headers, timeout=PATIENCE)
+    answer = b"HTTP/1.1 403 Bearer of text/html and me\r\n\r\n"
+    with serving(http(answer)) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{served.at}/", headers=headers, timeout=PATIENCE)
     assert caught.value.why == "the server answered 403 Bearer of text/html and me"
 
 

@@ -121,9 +121,7 @@ def _lacks_password(url: URL) -> bool:
 class _Header(argparse.Action):
     """Adds a field. Messages do not repeat the value, which may be a secret."""
 
-    def __call__(
-        self, parser: argparse.ArgumentParser, options: argparse.Namespace, values: Any, name: str | None = None
-    ) -> None:
+    def __call__(self, _: argparse.ArgumentParser, options: argparse.Namespace, values: Any, *__: str | None) -> None:
         field, colon, value = values.partition(":")
         if not colon:
             raise argparse.ArgumentError(self, "expected 'NAME: VALUE', got no colon")
