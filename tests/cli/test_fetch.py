@@ -129,6 +129,37 @@ def test_a_news_server_is_for_news_urls_only(capfdbinary: pytest.CaptureFixture[
     assert capfdbinary.readouterr() == (b"hello\n", b"")
 
 
+def test_headers_are_sent(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    def repeats(connection: socket.socket) -> None:
+        fields = b"".join(line + b"\n" for line in iter(lambda: line_of(connection), b""))
+        says(b"HTTP/1.1 200 OK\r\n\r\n" + fields)(connection)
+
+    with serving(repeats) as served:
+        headers = ["--header", "Accept: text/html", "--header", "X-Time:10:30 ", "--header", "X-Empty:"]
+        assert main(["fetch", f"http://{served.at}/", *headers]) == 0
+    assert {b"Accept: text/html", b"X-Time: 10:30", b"X-Empty: "} <= {*capfdbinary.readouterr().out.split(b"\n")}
+
+
+@pytest.mark.parametrize(
+    ("headers", "words"),
+    [
+        (["hunter2"], "expected 'NAME: VALUE', got no colon"),
+        (["Host: hunter2"], "expected headers without Host"),
+        (["A b: hunter2"], "expected the name of a header field, got 'A b'"),
+        (["A: hunter2\r\nB: c"], "expected printable ASCII characters in the header field A"),
+        (["A: hunter2", "a: c"], "expected a once, got it twice"),
+    ],
+)
+def test_headers_that_cannot_be_sent_are_wrong_usage(
+    headers: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fetch", "http://127.0.0.1:1/", *(each for text in headers for each in ("--header", text))])
+    said = capsys.readouterr().err
+    assert words in said
+    assert "hunter2" not in said
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -191,8 +191,11 @@ def news(octets: bytes) -> Script:
     return news_then(says(octets))
 
 
-def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
-    """An FTP server that gives these answers; ``{port}`` is where ``data`` waits, by TLS if the server does."""
+def ftp(answers: dict[bytes, bytes], data: Script | None = None, heard: list[bytes] | None = None) -> Script:
+    """An FTP server that gives these answers, by the first word of a command, and notes in ``heard`` what it hears.
+
+    The answer to no word is the greeting. ``{port}`` is where ``data`` waits, by TLS if the server does.
+    """
     usual = {
         b"USER": b"331 password\r\n",
         b"PASS": b"230 in\r\n",
@@ -210,6 +213,8 @@ def ftp(answers: dict[bytes, bytes], data: Script | None = None) -> Script:
         with serving(data or says(b"hello\n"), tls=tls) as beside:
             connection.sendall(usual.get(b"", b"220 ready\r\n"))
             while line := line_of(connection):
+                if heard is not None:
+                    heard.append(line)
                 reply = usual.get(line.split(b" ")[0], b"502 what?\r\n")
                 high, low = divmod(beside.port, 256)
                 reply = reply.replace(b"{port}", b"%d" % beside.port).replace(b"{high}", b"%d" % high)

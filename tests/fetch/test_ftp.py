@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import socket
-
 import pytest
 
 from urlmill import FetchError, FtpURL, fetch
 
-from .servers import PATIENCE, ftp, line_of, says, serving
+from .servers import PATIENCE, ftp, says, serving
 
 BINARY = bytes(range(256)) * 1000 + b"one\r\ntwo\n"
 
@@ -44,14 +42,9 @@ def test_a_size_is_compared_where_it_is_that_of_the_file(rest: str, reply: bytes
 
 def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
     heard: list[bytes] = []
-
-    def script(connection: socket.socket) -> None:
-        connection.sendall(b"220-welcome\r\n220-230 not yet\r\n  220 nor now\r\n220 ready\r\n")
-        while line := line_of(connection):
-            heard.append(line)
-            connection.sendall(b"230 no password needed\r\n" if line.startswith(b"USER") else b"550 no\r\n")
-
-    with serving(script) as served, pytest.raises(FetchError) as caught:
+    greeting = b"220-welcome\r\n220-230 not yet\r\n  220 nor now\r\n220 ready\r\n"
+    answers = {b"": greeting, b"USER": b"230 no password needed\r\n", b"TYPE": b"550 no\r\n"}
+    with serving(ftp(answers, heard=heard)) as served, pytest.raises(FetchError) as caught:
         fetch(f"ftp://{served.at}/a", timeout=5)
     assert (caught.value.code, caught.value.status) == ("refused", 550)
     assert heard == [b"USER anonymous", b"TYPE I"]
@@ -59,14 +52,7 @@ def test_a_password_is_sent_only_if_it_is_asked_for() -> None:
 
 def test_a_password_that_the_url_does_not_have_can_be_given() -> None:
     heard: list[bytes] = []
-
-    def script(connection: socket.socket) -> None:
-        connection.sendall(b"220 ready\r\n")
-        while line := line_of(connection):
-            heard.append(line)
-            connection.sendall(b"331 password?\r\n" if line.startswith(b"USER") else b"530 wrong\r\n")
-
-    with serving(script) as served, pytest.raises(FetchError, match="530"):
+    with serving(ftp({b"PASS": b"530 wrong\r\n"}, heard=heard)) as served, pytest.raises(FetchError, match="530"):
         fetch(f"ftp://joe@{served.at}/a", password="s\u00e9same", timeout=5)
     assert heard == [b"USER joe", "PASS s\u00e9same".encode()]
 
@@ -74,14 +60,7 @@ def test_a_password_that_the_url_does_not_have_can_be_given() -> None:
 @pytest.mark.parametrize(("login", "sent"), [("joe:own@", b"PASS own"), ("", b"PASS anonymous@")])
 def test_a_password_that_is_given_replaces_no_other(login: str, sent: bytes) -> None:
     heard: list[bytes] = []
-
-    def script(connection: socket.socket) -> None:
-        connection.sendall(b"220 ready\r\n")
-        while line := line_of(connection):
-            heard.append(line)
-            connection.sendall(b"331 password?\r\n" if line.startswith(b"USER") else b"530 wrong\r\n")
-
-    with serving(script) as served, pytest.raises(FetchError, match="530"):
+    with serving(ftp({b"PASS": b"530 wrong\r\n"}, heard=heard)) as served, pytest.raises(FetchError, match="530"):
         fetch(f"ftp://{login}{served.at}/a", password="other", timeout=5)
     assert heard[1] == sent
 

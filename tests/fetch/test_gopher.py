@@ -69,6 +69,13 @@ def test_what_is_not_a_menu_has_no_entries(line: bytes) -> None:
             assert fetch(f"gopher://{served.at}{menu}", timeout=5).read() == answer
 
 
+def test_a_line_that_is_not_of_a_menu_is_quoted_as_text() -> None:
+    line = b"caf\xc3\xa9 \xff" + b"x" * 90 + b"\r\n"
+    with serving(says(line, after=1)) as served, pytest.raises(FetchError) as caught:
+        fetch(f"gopher://{served.at}/", timeout=5).entries  # noqa: B018
+    assert caught.value.why.endswith(f", got 'caf\u00e9 \ufffd{'x' * 74}'")
+
+
 def test_a_text_comes_as_the_server_sends_it() -> None:
     with serving(says(b"one\r\n..two\r\n.\r\n", after=1)) as served:
         assert fetch(f"gopher://{served.at}/0/a").read() == b"one\r\n..two\r\n.\r\n"

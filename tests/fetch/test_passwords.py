@@ -103,3 +103,92 @@ def test_a_password_that_a_web_server_repeats_is_masked(login: str, password: st
     with serving(answer) as served, pytest.raises(FetchError) as caught:
         fetch(f"http://{login}@{served.at}/", password=password, timeout=PATIENCE)
     assert caught.value.why == "the server answered 401 not ***!"
+
+
+def _to(place: bytes) -> bytes:
+    return b"HTTP/1.1 302 Go\r\nLocation: %b\r\n\r\n" % place
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown", "words"),
+    [
+        (b"%b\r\n", "/a", "got '***'"),
+        (b"HTTP/%b 200 OK\r\n\r\n", "/a", "got 'HTTP/***'"),
+        (_to(b"%b:x"), "/a", "redirects to ***, which is not followed"),
+        (_to(b"/?p=%b"), "/?p=***", "more than 1 redirects"),
+        (_to(b"/?p=h%75nter2"), "/?p=***", "more than 1 redirects"),
+        (_to(b"/%b#%b"), "/***#***", "more than 1 redirects"),
+        (_to(b"http://%b.invalid/"), "http://***.invalid/", "***.invalid"),
+    ],
+)
+@pytest.mark.parametrize("secret", [b"hunter2", b"HUNTER2"])
+def test_a_secret_in_what_a_web_server_makes_up_is_masked(answer: bytes, shown: str, words: str, secret: bytes) -> None:
+    with serving(http(answer.replace(b"%b", secret))) as served:
+        for login, options in (
+            ("joe:hunter2@", {}),
+            ("joe@", {"password": "hunter2"}),
+            ("", {"headers": {"Authorization": "Bearer hunter2"}}),
+        ):
+            with pytest.raises(FetchError) as caught:
+                fetch(
+                    f"http://{login}{served.at}/a",
+                    timeout=PATIENCE,
+                    max_redirects=1,
+                    may_connect=lambda host, *_: host == served.host,
+                    **options,  # type: ignore[arg-type]
+                )
+            assert "nter2" not in (str(caught.value) + repr(caught.value) + caught.value.url).lower()
+            assert caught.value.url.endswith(shown)
+            assert words in caught.value.why
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("Authorization", "Bearer hunter2", b"hunter2"),
+        ("authorization", "Basic " + base64.b64encode(b"joe:hunter2").decode(), b"hunter2"),
+        ("Authorization", 'Digest username="joe", response="hunter2"', b"hunter2"),
+        ("Cookie", "consent=yes; session=hunter2", b"hunter2"),
+        ("Cookie", "consent=yes; session=hunter2", b"session=hunter2"),
+        ("X-Api-Key", "hunter2", b"HUNTER2"),
+        ("X-Api-Key", "a+b/c==", b"a%2Bb%2fc%3D%3d"),
+        ("X-Api-Key", "two words", b"two words"),
+    ],
+)
+def test_a_field_that_a_web_server_repeats_is_masked(name: str, value: str, said: bytes) -> None:
+    with serving(http(b"HTTP/1.1 403 not %b!\r\n\r\n" % said)) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{served.at}/", headers={name: value}, timeout=PATIENCE)
+    assert caught.value.why == "the server answered 403 not ***!"
+
+
+def test_fields_for_everybody_and_kinds_of_logins_are_not_masked() -> None:
+    headers = {"Accept": "text/html", "User-Agent": "me", "Authorization": "Bearer 123456"}
+    answer = b"HTTP/1.1 403 Bearer of text/html and me\r\n\r\n"
+    with serving(http(answer)) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{served.at}/", headers=headers, timeout=PATIENCE)
+    assert caught.value.why == "the server answered 403 Bearer of text/html and me"
+
+
+@pytest.mark.parametrize("password", ["a", "ut"])
+def test_a_short_password_is_masked_as_a_word(password: str) -> None:
+    """Within words, the place of the mask would tell it."""
+    answer = b"HTTP/1.1 403 Unauthorized: '%b'\r\n\r\n" % password.encode()
+    with serving(http(answer)) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://joe:{password}@{served.at}/", timeout=PATIENCE)
+    assert caught.value.why == "the server answered 403 Unauthorized: '***'"
+
+
+def test_the_server_that_was_given_is_shown_after_a_redirect() -> None:
+    with serving(http(_to(b"/b"))) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{served.at}/a", headers={"Referer": f"http://{served.at}/"}, max_redirects=1, timeout=PATIENCE)
+    assert caught.value.url == f"http://{served.at}/b"
+
+
+def test_a_response_does_not_show_a_secret_that_a_redirect_repeats() -> None:
+    def script(connection: socket.socket) -> None:
+        is_first = line_of(connection).split(b" ")[1] == b"/"
+        http(_to(b"/hunter2") if is_first else b"HTTP/1.1 200 OK\r\n\r\n")(connection)
+
+    with serving(script) as served, fetch(f"http://joe:hunter2@{served.at}/", timeout=PATIENCE) as response:
+        assert repr(response) == f"Response('http://joe:***@{served.at}/***', status=200)"
+        assert response.url.path == "/hunter2"

@@ -127,13 +127,7 @@ def test_an_end_without_the_end_of_tls_is_an_end_in_the_middle(
 @pytest.mark.parametrize("command", [b"PBSZ", b"PROT"])
 def test_what_a_server_does_not_protect_is_not_fetched(command: bytes, certificates: Certificates) -> None:
     heard: list[bytes] = []
-
-    def script(connection: socket.socket) -> None:
-        connection.sendall(b"220 ready\r\n")
-        while line := line_of(connection):
-            heard.append(line)
-            connection.sendall(b"534 no\r\n" if line.startswith(command) else b"230 ok\r\n")
-
+    script = ftp({command: b"534 no\r\n"}, heard=heard)
     with serving(script, tls=certificates.server()) as served, pytest.raises(FetchError, match="534"):
         fetch(f"ftps://{served.at}/a", context=certificates.client(), timeout=5)
     assert heard[-1].startswith(command)

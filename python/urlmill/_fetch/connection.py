@@ -33,7 +33,7 @@ class Connection:
         """A connection to the first address of ``host`` that takes one."""
         addresses = [each for each in _looked_up(job, host, port) if _is_allowed(job, host, each)]
         if not addresses:
-            raise job.error("address-not-allowed", f"no address of {host} may be connected to")
+            raise job.error("address-not-allowed", f"no address of {job.chosen(host)} may be connected to")
         failure: OSError | None = None
         for number, address in enumerate(addresses):
             left = job.left()
@@ -51,7 +51,7 @@ class Connection:
                 raise
             return connection
         job.left()  # if that is the reason
-        raise job.error("no-connection", f"no connection to {host} port {port}: {_reason(failure)}")
+        raise job.error("no-connection", f"no connection to {job.chosen(host)} port {port}: {_reason(failure)}")
 
     def beside(self, port: int) -> Connection:
         """Another one to the same address, whatever the server says about addresses."""
@@ -92,7 +92,8 @@ class Connection:
             secure.do_handshake()
         except (OSError, ValueError) as error:
             self._job.left()
-            raise self._job.error("no-tls", f"no TLS connection to {self._host}: {_reason(error)}") from None
+            words = self._job.chosen(f"{self._host}: {_reason(error)}")  # the reason may name the host
+            raise self._job.error("no-tls", f"no TLS connection to {words}") from None
 
     def send(self, octets: bytes) -> None:
         self._socket.settimeout(self._job.left())
@@ -170,7 +171,7 @@ def _looked_up(job: Job, host: str, port: int) -> list[Address]:
     except queue.Empty:
         raise job.late() from None
     if isinstance(answer, (OSError, UnicodeError)):
-        raise job.error("no-connection", f"no address for {host}: {_reason(answer)}")
+        raise job.error("no-connection", f"no address for {job.chosen(host)}: {_reason(answer)}")
     if isinstance(answer, BaseException):
         raise answer
     return answer

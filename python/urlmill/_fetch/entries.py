@@ -39,9 +39,15 @@ class Entries(Sequence[Entry]):
     __slots__ = ("_listing", "_made", "_starts")
 
     def __init__(
-        self, job: Job, listing: bytes, is_entry: Callable[[bytes], bool], made: Callable[[bytes], Entry]
+        self,
+        job: Job,
+        listing: bytes,
+        made: Callable[[bytes], Entry],
+        *,
+        check: Callable[[bytes], None] | None = None,
+        is_skipped: Callable[[bytes], bool] | None = None,
     ) -> None:
-        """Looks at every line: ``is_entry`` raises if it is wrong, ``made`` makes an entry of it."""
+        """Looks at every line: ``check`` raises if it is wrong. ``made`` makes an entry of one that is not skipped."""
         if listing and not listing.endswith(b"\n"):
             raise job.error("truncated", "the listing ends in the middle of a line")
         self._listing = listing
@@ -54,7 +60,9 @@ class Entries(Sequence[Entry]):
             line, end = self._line(start)
             if CONTROL.search(line):  # a tab is a delimiter
                 raise job.error("bad-reply", "the listing has control characters")
-            if is_entry(line):
+            if check is not None:
+                check(line)
+            if is_skipped is None or not is_skipped(line):
                 self._starts.append(start)
             start = end
             count += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
@@ -17,7 +18,7 @@ from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
 from .job import Job, check_timeout
-from .request import Fields, check_headers
+from .request import Fields, check_headers, secrets
 
 if TYPE_CHECKING:
     import ssl
@@ -56,6 +57,38 @@ def fetch(
 
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
+    return fetch_since(
+        time.monotonic(),
+        url,
+        password=password,
+        timeout=timeout,
+        max_bytes=max_bytes,
+        max_redirects=max_redirects,
+        schemes=schemes,
+        may_connect=may_connect,
+        context=context,
+        news_server=news_server,
+        headers=headers,
+        plan=plan,
+    )
+
+
+def fetch_since(
+    start: float,
+    url: str | URL,
+    *,
+    password: str | bytes | None = None,
+    timeout: float | None = TIMEOUT,
+    max_bytes: int | None = MAX_BYTES,
+    max_redirects: int = 5,
+    schemes: Collection[str] = SCHEMES,
+    may_connect: Callable[[str, str, int], bool] | None = None,
+    context: ssl.SSLContext | None = None,
+    news_server: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    plan: Mapping[str, Any] | None = None,
+) -> Response:
+    """The same for one fetch of several that share a time limit, which began at ``start``, of time.monotonic()."""
     _check(timeout, max_bytes, max_redirects, schemes)
     check_headers(headers or {})
     if not isinstance(url, (str, URL)):
@@ -72,7 +105,7 @@ def fetch(
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
-    job = Job(url, timeout, max_bytes, may_connect, context, _passwords(url, planned))
+    job = Job(url, timeout, max_bytes, may_connect, context, _secrets(url, planned, headers or {}, password), start)
     if isinstance(url, HttpURL):
         fields = Fields(job, url, headers or {}, password)
         return http.fetch(job, url, planned, fields, schemes=schemes, redirects=max_redirects, options=options)
@@ -87,13 +120,14 @@ def fetch(
     raise job.error("scheme-not-allowed", f"{url.scheme} has a plan, but nothing to fetch")
 
 
-def _passwords(url: URL, plan: Any) -> set[bytes]:
-    """As they are sent, and as the URL has them."""
+def _secrets(url: URL, plan: Any, headers: Mapping[str, str], password: str | bytes | None) -> set[bytes]:
+    """What is sent and nobody else should see, in each form that a server may repeat."""
+    if isinstance(url, HttpURL):
+        return secrets(url, headers, password)
     steps = (*plan.steps, *plan.login) if isinstance(plan, NewsPlan) else getattr(plan, "steps", ())
     sent = {(step.octets or b"").partition(b"PASS ")[2] for step in steps if step.kind == "password"}
     once = {password.replace(b"\xff\xff", b"\xff") for password in sent}  # as a server reads what double_iac sends
-    raw = url.raw_password or ""
-    return {*sent, *once, octets_of(raw), raw.encode("utf-8", "surrogatepass")}
+    return {*sent, *once, octets_of(url.raw_password or "")}
 
 
 def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:

@@ -165,11 +165,12 @@ def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> Entries:
     def name_in(line: bytes) -> bytes:
         return line.removeprefix(b"./").removeprefix(prefix)
 
-    def is_entry(line: bytes) -> bool:
-        name = name_in(line)
-        if b"/" in name:
+    def check(line: bytes) -> None:
+        if b"/" in name_in(line):
             raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
-        return name not in (b"", b".", b"..")
+
+    def is_skipped(line: bytes) -> bool:
+        return name_in(line) in (b"", b".", b"..")
 
     def made(line: bytes) -> Entry:
         name = text(name_in(line))
@@ -179,8 +180,8 @@ def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> Entries:
     if listing.count(b"\n") == 1:
         only = listing.rstrip(b"\r\n").removeprefix(b"./")
         if only and only in (directory, directory.rpartition(b"/")[2], url.name_octets):
-            return Entries(job, listing, bool, lambda _: Entry(url.name, _entry(url, url.cwds, url.name)))
-    return Entries(job, listing, is_entry, made)
+            return Entries(job, listing, lambda _: Entry(url.name, _entry(url, url.cwds, url.name)))
+    return Entries(job, listing, made, check=check, is_skipped=is_skipped)
 
 
 def _entry(url: FtpURL, cwds: list[str], name: str) -> URL | None:

@@ -43,11 +43,10 @@ def fetch(job: Job, url: GopherURL, plan: GopherPlan) -> Response:
 def _entries(job: Job, url: GopherURL, menu: bytes) -> Entries:
     """The items of a menu, up to the line that ends it. Some servers leave that line out."""
 
-    def is_entry(line: bytes) -> bool:
+    def check(line: bytes) -> None:
         if not _ITEM.match(line):
-            words = f"expected a menu, of lines with a name, a selector, a host and a port, got {line[:80]!r}"
+            words = f"expected a menu, of lines with a name, a selector, a host and a port, got {job.excerpt(line)}"
             raise job.error("bad-reply", words)
-        return True
 
     def made(line: bytes) -> Entry:
         kind, fields = text(line[:1]), line[1:].split(b"\t", 4)
@@ -57,7 +56,7 @@ def _entries(job: Job, url: GopherURL, menu: bytes) -> Entries:
         return Entry(text(name), _url(url, kind, selector, text(host), text(port)), kind)
 
     end = _END.search(menu)
-    return Entries(job, menu[: end.start()] if end else menu, is_entry, made)
+    return Entries(job, menu[: end.start()] if end else menu, made, check=check)
 
 
 def _url(menu: GopherURL, kind: str, selector: bytes, host: str, port: str) -> URL | None:

@@ -78,7 +78,8 @@ def _next(
     try:
         found = url.join(written)
         if not isinstance(found, HttpURL) or found.scheme not in schemes:
-            raise job.error("bad-redirect", f"the server redirects to {found.scheme}, which is not followed")
+            scheme = job.quoted((found.scheme or "").encode())
+            raise job.error("bad-redirect", f"the server redirects to {scheme}, which is not followed")
         if found.error is not None:  # join() lets a host be missing
             raise found.error
         found = found if found.fragment is not None else _with_fragment(found, url)
@@ -136,6 +137,9 @@ class _Body(Body):
         response = http.client.HTTPResponse(_Socket(self._file), method="GET")  # type: ignore[arg-type]
         try:
             response.begin()
+        except (http.client.BadStatusLine, http.client.UnknownProtocol) as error:  # with a line of the server
+            line = self._job.excerpt(str(error).rstrip("\r\n").encode("latin-1"))
+            raise self._bad(f"expected a status line of HTTP/1.0 or HTTP/1.1, got {line}") from None
         except (http.client.HTTPException, ValueError) as error:
             raise self._bad(str(error) or type(error).__name__) from None
         finally:

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import FetchError
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 # poll() takes milliseconds as a C int. What is more is cut off: 4,294,967.3 seconds would be a few milliseconds.
 LONGEST_TIMEOUT = min(threading.TIMEOUT_MAX, (1 << 31) // 1000)
+# A shorter secret is masked where it is a word of its own: masked within words, "Un***uthorized" would tell it.
+_SHORT = 4
+_LONGEST_EXCERPT = 80
 
 
 def check_timeout(seconds: float) -> float:
@@ -36,10 +40,12 @@ class Job:
     max_bytes: int | None
     may_connect: Callable[[str, str, int], bool] | None
     context: ssl.SSLContext | None
-    passwords: Collection[bytes] = ()  # in every form that a server may repeat
+    secrets: Collection[bytes]  # what is sent and a server may repeat
+    start: float  # of the time limit, by time.monotonic()
 
     def __post_init__(self) -> None:
-        self._end = None if self.timeout is None else time.monotonic() + self.timeout
+        self._given = self.url
+        self._end = None if self.timeout is None else self.start + self.timeout
 
     def left(self) -> float | None:
         """Seconds until the time is up; None if it never is. Raises FetchError when it is."""
@@ -67,11 +73,37 @@ class Job:
         return self.context
 
     def quoted(self, said: bytes) -> str:
-        """What the server said, for a message: with every password masked that it may repeat."""
-        longest_first = sorted(filter(None, self.passwords), key=len, reverse=True)
-        if longest_first:
-            said = re.sub(b"|".join(map(re.escape, longest_first)), b"***", said, flags=re.IGNORECASE)
-        return said.decode("utf-8", "replace")
+        """What the server said, for a message: with every secret masked that it may repeat."""
+        return self._masked(said).decode("utf-8", "replace")
+
+    def excerpt(self, said: bytes) -> str:
+        """The beginning of what the server said, in quotes."""
+        return repr(self.quoted(said)[:_LONGEST_EXCERPT])
+
+    def chosen(self, text: str) -> str:
+        """A part of the URL, for a message: after a redirect the server has chosen it."""
+        return text if self.url is self._given else self.quoted(text.encode("utf-8", "surrogatepass"))
+
+    def display(self) -> str:
+        """The URL for a message. The caller knows the scheme and the server that it gave: they are not masked."""
+        shown = self.url.display()
+        scheme, mark, rest = self._given.display().partition("://")
+        known = f"{scheme}{mark}{rest.partition('/')[0]}/"
+        return known + self.chosen(shown[len(known) :]) if shown.startswith(known) else self.chosen(shown)
 
     def error(self, code: str, why: str, status: int | None = None) -> FetchError:
-        return FetchError(code, self.url.display(), why, status)
+        return FetchError(code, self.display(), why, status)
+
+    def _masked(self, said: bytes) -> bytes:
+        return self._secret.sub(b"***", said) if self._secret else said
+
+    @cached_property
+    def _secret(self) -> re.Pattern[bytes] | None:
+        longest_first = sorted(filter(None, self.secrets), key=len, reverse=True)
+        return re.compile(b"|".join(map(_pattern, longest_first)), re.IGNORECASE) if longest_first else None
+
+
+def _pattern(secret: bytes) -> bytes:
+    """The secret, each octet as it is or percent-encoded."""
+    octets = b"".join(b"(?:%%%02X|%b)" % (octet, re.escape(bytes([octet]))) for octet in secret)
+    return octets if len(secret) >= _SHORT else rb"(?<![0-9A-Za-z])%b(?![0-9A-Za-z])" % octets

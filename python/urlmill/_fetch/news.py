@@ -151,16 +151,14 @@ def _entries(job: Job, url: URL, plan: NewsPlan, kind: str, listing: bytes) -> E
         message_id = columns[4].strip().removeprefix(b"<").removesuffix(b">")
         return Entry(text(columns[1]), news(message_id=message_id), "article")
 
-    def is_group(line: bytes) -> bool:
+    def check_group(line: bytes) -> None:
         if len(line.split(None, 4)) < 4:
             raise job.error("bad-reply", "expected 'group high low status' in the listing")
-        return True
 
-    def is_article(line: bytes) -> bool:
+    def check_article(line: bytes) -> None:
         if line.count(b"\t") < 4:
             raise job.error("bad-reply", "expected number, subject, author, date and message-id in the overview")
-        return True
 
     if kind == "listing":
-        return Entries(job, listing, is_group, group)
-    return Entries(job, listing, is_article, article)
+        return Entries(job, listing, group, check=check_group)
+    return Entries(job, listing, article, check=check_article)

@@ -42,7 +42,8 @@ class Replies:
         line = self._line()
         found = _FIRST.match(line)
         if not found:
-            raise self._job.error("bad-reply", f"expected a reply of three digits and a text, got {self._shown(line)}")
+            words = f"expected a reply of three digits and a text, got {self._job.excerpt(line)}"
+            raise self._job.error("bad-reply", words)
         last = found[1] + b" "
         count, more = 1, line
         while found[2] == b"-" and not (more.startswith(last) and count > 1):  # RFC 959 section 4.2
@@ -58,8 +59,6 @@ class Replies:
     def _line(self) -> bytes:
         line = self._connection.line()
         if CONTROL.search(line):
-            raise self._job.error("bad-reply", f"the server sent control characters in a reply: {self._shown(line)}")
+            words = f"the server sent control characters in a reply: {self._job.excerpt(line)}"
+            raise self._job.error("bad-reply", words)
         return line
-
-    def _shown(self, line: bytes) -> str:
-        return repr(self._job.quoted(line)[:80])

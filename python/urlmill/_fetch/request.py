@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import base64
 import re
+from contextlib import suppress
 from importlib import metadata
 from typing import TYPE_CHECKING
 
 from .._url.octets import as_octets, octets_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from email.message import Message
 
     from ..schemes.http import HttpPlan, HttpURL
@@ -49,13 +50,8 @@ class Fields:
         self._job = job
         self._origin = url.origin
         self._headers = {"User-Agent": _agent()} | _unless_replaced(headers)
-        self._user = None if url.raw_user is None else octets_of(url.raw_user)
-        self._password = as_octets(password) if password is not None else None
-        if url.raw_password is not None:
-            self._password = octets_of(url.raw_password)
+        self._user, self._password = _login(url, password)
         self._is_asked = False
-        if self._password is not None:
-            job.passwords = {*job.passwords, self._password, self._credentials()}
 
     def request(self, url: HttpURL, plan: HttpPlan) -> bytes:
         """The plan's request with the fields that may go to that URL."""
@@ -63,7 +59,7 @@ class Fields:
         fields = {name: value for name, value in self._headers.items() if is_ours or name.lower() in _FOR_ALL}
         lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items()).encode("ascii")
         if is_ours and self._is_asked:
-            lines += b"Authorization: Basic " + self._credentials() + b"\r\n"
+            lines += b"Authorization: Basic " + _basic(self._user, self._password) + b"\r\n"
         return plan.request.removesuffix(b"\r\n") + lines + b"\r\n"
 
     def logs_in(self, url: HttpURL, headers: Message) -> bool:
@@ -82,8 +78,42 @@ class Fields:
         self._is_asked = True
         return True
 
-    def _credentials(self) -> bytes:
-        return base64.b64encode((self._user or b"") + b":" + (self._password or b""))
+
+def secrets(url: HttpURL, headers: Mapping[str, str], password: str | bytes | None) -> set[bytes]:
+    """What the requests of a fetch have that nobody else should see: the login, and fields of the caller."""
+    user, known = _login(url, password)
+    found = set() if known is None else {known, _basic(user, known)}
+    for name, value in headers.items():
+        if name.lower() not in _FOR_ALL:
+            found.update(_secret_parts(name.lower(), value.strip().encode("ascii")))
+    return found
+
+
+def _secret_parts(name: str, value: bytes) -> Iterator[bytes]:
+    """A value, its words, and the values among these: a server may repeat one cookie of many, or a token alone."""
+    if name in ("authorization", "proxy-authorization"):
+        kind, _, rest = value.partition(b" ")
+        value = rest.strip() or value  # RFC 9110 section 11.4: the kind of login comes first, and is known
+        if kind.lower() == b"basic":
+            with suppress(ValueError):
+                yield base64.b64decode(value).partition(b":")[2]
+    yield value
+    for word in re.split(rb"[ \t;,]+", value):
+        yield word
+        yield word.partition(b"=")[2].strip(b'"')
+
+
+def _login(url: HttpURL, password: str | bytes | None) -> tuple[bytes | None, bytes | None]:
+    """The user and the password of a URL; the one that the caller gives is for a URL without."""
+    user = None if url.raw_user is None else octets_of(url.raw_user)
+    if url.raw_password is not None:
+        return user, octets_of(url.raw_password)
+    return user, None if password is None else as_octets(password)
+
+
+def _basic(user: bytes | None, password: bytes | None) -> bytes:
+    """RFC 7617 section 2."""
+    return base64.b64encode((user or b"") + b":" + (password or b""))
 
 
 def _unless_replaced(headers: Mapping[str, str]) -> dict[str, str]:

@@ -98,6 +98,7 @@ class Response:
 
     def __init__(self, job: Job, url: URL, body: Body, listed: Callable[[bytes], Entries] | None = None) -> None:
         self.url = url  # after redirects
+        self._shown = job.display()
         self._body = body
         self._listed = listed
         self._chunks = _Chunks(job, body)
@@ -188,4 +189,4 @@ class Response:
         self.close()
 
     def __repr__(self) -> str:
-        return f"Response({self.url.display()!r}, status={self.status})"
+        return f"Response({self._shown!r}, status={self.status})"

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from urllib.response import addinfourl
 
 from .._fetch import FetchError, Response, fetch
-from .._fetch.fetching import TIMEOUT
+from .._fetch.fetching import TIMEOUT, fetch_since
 from .._url.url import URL
 from ..errors import URLError
 from ..schemes.ftp import FtpURL
@@ -75,17 +75,13 @@ class FtpHandler(_Handler, urllib.request.FTPHandler):
         """A file; or the listing of a directory, if that is what the name is of. Only the server knows."""
         start = time.monotonic()
         try:
-            return super()._fetched(url, options)
+            return fetch_since(start, url, **options)
         except FetchError as error:
             folder = _as_directory(URL(url)) if error.status == _NOT_A_FILE else None
             if folder is None:
                 raise
-            timeout = options["timeout"]
-            left = None if timeout is None else timeout - (time.monotonic() - start)
-            if left is not None and left <= 0:
-                raise
             try:
-                return fetch(folder, **options | {"timeout": left})
+                return fetch_since(start, folder, **options)
             except FetchError as again:
                 raise error if again.status == _NOT_A_FILE else again from None
 

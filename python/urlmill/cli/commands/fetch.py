@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from typing import Any
 
 from ..._fetch import FetchError, fetch
 from ..._fetch.fetching import SCHEMES, check_schemes
 from ..._fetch.job import LONGEST_TIMEOUT, check_timeout
+from ..._fetch.request import check_headers
 from ..._io.files import NewFile
 from ..._io.inputs import standard_input
 from ..._url.url import URL
@@ -22,6 +24,7 @@ from ..progress import Progress
 EXAMPLES = """\
   urlmill fetch ftp://ftp.example.org/pub/a.tar.gz -o a.tar.gz
   urlmill fetch gopher://gopher.example/0/about.txt
+  urlmill fetch https://www.example/ --header 'Accept: text/html'
   urlmill fetch nntp://news.example/comp.lang.c
   urlmill fetch news:AbC@host.example --news-server news.example
   urlmill fetch - < file-with-a-url-and-its-password
@@ -50,6 +53,10 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--schemes", type=_schemes, default=list(SCHEMES), metavar="NAMES",
         help="those that may be fetched; default: all but file",
     )  # fmt: skip
+    parser.add_argument(
+        "--header", action=_Header, dest="headers", default={}, metavar="FIELD",
+        help="'NAME: VALUE', for requests of http and https; may be repeated",
+    )  # fmt: skip
     parser.add_argument("--news-server", type=_news_server, metavar="HOST", help="for news URLs that name none")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
@@ -74,6 +81,7 @@ def _fetch(url: URL, options: argparse.Namespace, new: NewFile) -> None:
         max_bytes=options.max_size,
         schemes=options.schemes,
         news_server=options.news_server,
+        headers=options.headers,
     )
     with response, Progress(response.length, is_shown=not options.quiet) as progress:
         count = 0
@@ -108,6 +116,22 @@ def _lacks_password(url: URL) -> bool:
     if isinstance(url, HttpURL):  # whose plan has no login
         return url.raw_user is not None and url.raw_password is None
     return getattr(url.plan(), "needs_password", False)
+
+
+class _Header(argparse.Action):
+    """Adds a field. Messages do not repeat the value, which may be a secret."""
+
+    def __call__(self, _: argparse.ArgumentParser, options: argparse.Namespace, values: Any, *__: str | None) -> None:
+        field, colon, value = values.partition(":")
+        if not colon:
+            raise argparse.ArgumentError(self, "expected 'NAME: VALUE', got no colon")
+        if field.lower() in map(str.lower, options.headers):
+            raise argparse.ArgumentError(self, f"expected {field} once, got it twice")
+        try:
+            check_headers({field: value.strip()})
+        except ValueError as error:
+            raise argparse.ArgumentError(self, str(error)) from None
+        options.headers = options.headers | {field: value.strip()}
 
 
 def _schemes(text: str) -> list[str]:
