@@ -35,7 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .host import host_kind
-    from .records import count_line_breaks, read_lines, read_records
+    from .records import count_line_breaks, read_lines, read_objects, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, register
 
@@ -60,6 +60,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_objects",
     "read_records",
     "read_table",
     "read_texts",
@@ -86,7 +87,7 @@ __all__ = [
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
-    "records": ("count_line_breaks", "read_lines", "read_records"),
+    "records": ("count_line_breaks", "read_lines", "read_objects", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "register"),
 }

@@ -6,7 +6,9 @@
 
 mod clock;
 mod find;
+mod moment;
 mod number;
+mod objects;
 mod out;
 mod request;
 
@@ -15,6 +17,7 @@ use crate::column::Column;
 use crate::rules::characters;
 use crate::split::Stop;
 use find::Literal;
+pub use objects::{ObjectField, ObjectKind, Objects, objects};
 use out::{Out, Positions};
 use urlmill_core::Span;
 
