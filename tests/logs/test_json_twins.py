@@ -18,7 +18,7 @@ from urlmill._backend import impl
 from urlmill.logs.formats import json as form_of_json
 from urlmill.logs.formats.json import Field, JsonLines
 
-from .samples import JSON_CADDY, JSON_CLOUDFLARE, JSON_NGINX, JSON_TRAEFIK
+from .json_mutations import SAMPLES, mutated
 
 WANTED = [
     "time", "target", "method", "status", "bytes", "request_time", "client", "agent", "x", "a.b", "port", "request",
@@ -155,20 +155,6 @@ def test_the_kernel_reads_values_as_python_does(values: list[str]) -> None:
 
 
 # Lines of logs, with something changed
-
-SAMPLES = [*JSON_NGINX, *JSON_CADDY, *JSON_TRAEFIK, *JSON_CLOUDFLARE]
-PIECES = [*'{}[]",:\\ -+.0159eEtfnu/\t\r\x00\x1f\x7f', "é", "\U0001f600", "\ufeff", "null", "NaN", "\\u", "\\ud800",
-          '":"', '","status":', '"uri":"/b",', "[" * 70, "0" * 20, "e9"]  # fmt: skip
-
-
-def mutated(line: str, chance: random.Random) -> str:
-    for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        at, length = chance.randrange(len(line) + 1), chance.choice((0, 0, 1, 1, 2, 8))
-        other = chance.choice(SAMPLES)
-        start = chance.randrange(len(other))
-        piece = chance.choice([*PIECES, "", other[start : start + chance.randrange(40)]])
-        line = line[:at] + piece + line[at + length :]
-    return line
 
 
 @pytest.mark.parametrize("sample", range(len(SAMPLES)))

@@ -11,6 +11,7 @@ mod number;
 mod objects;
 mod out;
 mod request;
+mod tally;
 
 use crate::chunk::Chunk;
 use crate::column::Column;
@@ -19,6 +20,7 @@ use crate::split::Stop;
 use find::Literal;
 pub use objects::{ObjectField, ObjectKind, Objects, objects};
 use out::{Out, Positions};
+pub use tally::{Tallied, Tally, tally};
 use urlmill_core::Span;
 
 /// What a field is. Anything but a skipped one is null if it is `-` alone.

@@ -35,7 +35,7 @@ use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
-pub(crate) use objects::read_objects;
+pub(crate) use objects::{read_objects, tally_objects};
 use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};

@@ -56,6 +56,7 @@ mod _native {
     #[pymodule_export]
     use crate::columns::{
         Rules, Table, Texts, count_line_breaks, read_lines, read_objects, read_records, read_table, read_texts,
+        tally_objects,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

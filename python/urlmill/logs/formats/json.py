@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from ..._backend import impl
-from ..._io.tables import kept, replaced
-from .._columns import KINDS, OF_REQUEST, TEXT, array_of, kind_of
+from ..._io.arrow import pa, pc
+from ..._io.rows import Tally
+from ..._io.tables import kept, replaced, taken
+from .._columns import KINDS, OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
 from .._targets import first_of, with_query, with_request
 from .._values import is_absent, marked, typed
 from . import ENOUGH, Format, Seen
@@ -89,8 +88,7 @@ class JsonLines(Format):
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
         """The kernel reads what it is sure of, and Python's reader the other lines."""
-        fields = [field for name in self._names(wanted) if (field := self._field(name)).paths]
-        apart = [Field("query", "written", self._queries)] if "target" in wanted and self._queries else []
+        fields, apart = self._fields(wanted)
         found, places = read(lines, fields + apart)
         columns = {field.name: column for field, column in zip(fields, found, strict=False)}
         if apart and "target" in columns:
@@ -99,6 +97,23 @@ class JsonLines(Format):
             columns = with_request(columns, is_first=True)
         columns = {name: columns[name] for name in wanted if name in columns}
         return pa.table([*columns.values(), places], names=[*columns, "error_at"])
+
+    def tally(self, octets: bytes, name: str) -> Tally | None:
+        """The kernel counts paths, and text that is a column as it is; if it is sure of all lines."""
+        is_text = name in KEYS and kind_of(name) == "text" and name not in (*OF_TARGET, *OF_REQUEST)
+        if name != "path" and not (is_text and self._paths[name]):
+            return None
+        fields, apart = self._fields(needed_for([name]))
+        found = impl.tally_objects(octets, fields + apart, name)
+        if found is None:
+            return None
+        values, counts, nulls = found
+        return Tally([*values, None], [*counts, nulls]) if nulls else Tally(values, counts)
+
+    def _fields(self, wanted: Sequence[str]) -> tuple[list[Field], list[Field]]:
+        """What is read for columns, and a query that was written apart from its target."""
+        fields = [field for name in self._names(wanted) if (field := self._field(name)).paths]
+        return fields, [Field("query", "written", self._queries)] if "target" in wanted and self._queries else []
 
     def _names(self, wanted: Sequence[str]) -> list[str]:
         """What is read for those that are wanted. What can be wrong is always read."""
@@ -148,7 +163,7 @@ class Field(NamedTuple):
 def read(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
     """The columns, and where lines are wrong. The kernel leaves some lines to Python's reader, maybe all."""
     columns: list[Any]
-    *columns, left = map(array_of, pa.table(impl.read_objects(lines, fields)).columns)
+    *columns, left = map(array_of, taken(impl.read_objects(lines, fields)).columns)
     places = pa.nulls(len(lines), pa.uint32())
     if not left.true_count:
         return columns, places

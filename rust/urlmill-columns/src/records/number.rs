@@ -47,6 +47,13 @@ pub(super) fn scientific(text: &[u8]) -> Option<f64> {
     (number.is_normal() || is_zero()).then_some(number)
 }
 
+/// Whether it is a number with so few digits that it needs no other look: it is neither too large nor too small.
+#[inline]
+pub(super) fn is_small(text: &[u8]) -> bool {
+    const FEW: usize = 24;
+    text.len() <= FEW && is_decimal(text)
+}
+
 fn is_decimal(text: &[u8]) -> bool {
     match memchr(b'.', text) {
         Some(point) => is_digits(&text[..point]) && is_digits(&text[point + 1..]),

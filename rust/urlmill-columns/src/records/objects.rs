@@ -36,17 +36,45 @@ pub enum ObjectKind {
     Moment,
 }
 
+impl ObjectKind {
+    /// Whether a text stands for nothing.
+    #[inline]
+    pub(super) fn is_absent(self, text: &[u8]) -> bool {
+        match (text, self) {
+            (_, Self::Written) | (b"", Self::Text) => false,
+            _ => matches!(text, b"" | b"-"),
+        }
+    }
+
+    /// Whether it is sure that a text is of this kind.
+    #[inline]
+    pub(super) fn is_value(self, text: &[u8]) -> bool {
+        match self {
+            Self::Written | Self::Text => true,
+            Self::UInt16 => uint16(text).is_some(),
+            Self::UInt64 => number::whole_or_real(text).is_some(),
+            Self::Float64 => number::is_small(text) || number::scientific(text).is_some(),
+            Self::Moment => micros(text).is_some(),
+        }
+    }
+}
+
+#[inline]
+fn uint16(text: &[u8]) -> Option<u16> {
+    u16::try_from(number::whole_or_real(text)?).ok()
+}
+
 /// A column: what it is, and the paths to its values.
 pub type ObjectField = (ObjectKind, Vec<Vec<String>>);
 
 /// What is wanted of each line.
 #[derive(Clone, Debug)]
 pub struct Objects {
-    keys: Keys,
+    pub(super) keys: Keys,
     /// How many values are looked for.
-    count: usize,
+    pub(super) count: usize,
     /// The kind of each column, and which of the values are for it.
-    fields: Vec<(ObjectKind, Vec<usize>)>,
+    pub(super) fields: Vec<(ObjectKind, Vec<usize>)>,
 }
 
 impl Objects {
@@ -118,10 +146,10 @@ fn write(
     values: &[Value],
     unescaped: &mut Unescaped<'_>,
 ) -> Result<bool, Stop> {
-    for (out, (_, candidates)) in outs.iter_mut().zip(&wanted.fields) {
+    for (out, (kind, candidates)) in outs.iter_mut().zip(&wanted.fields) {
         let mut written = Written::Absent;
         for &candidate in candidates {
-            written = out.write(row, place, values[candidate], unescaped)?;
+            written = out.write(*kind, row, place, values[candidate], unescaped)?;
             if written != Written::Absent {
                 break;
             }
@@ -160,7 +188,6 @@ impl Unescaped<'_> {
 
 /// A column in the making.
 enum Out {
-    Written(Texts),
     Text(Texts),
     UInt16(Numbers<UInt16Type>),
     UInt64(Numbers<UInt64Type>),
@@ -171,8 +198,7 @@ enum Out {
 impl Out {
     fn new(kind: ObjectKind, rows: usize) -> Result<Self, Stop> {
         Ok(match kind {
-            ObjectKind::Written => Self::Written(Texts::new(rows)?),
-            ObjectKind::Text => Self::Text(Texts::new(rows)?),
+            ObjectKind::Written | ObjectKind::Text => Self::Text(Texts::new(rows)?),
             ObjectKind::UInt16 => Self::UInt16(Numbers::new(rows)?),
             ObjectKind::UInt64 => Self::UInt64(Numbers::new(rows)?),
             ObjectKind::Float64 => Self::Float64(Numbers::new(rows)?),
@@ -183,6 +209,7 @@ impl Out {
     #[inline]
     fn write(
         &mut self,
+        kind: ObjectKind,
         row: usize,
         place: &Place<'_>,
         value: Value,
@@ -196,11 +223,11 @@ impl Out {
                 &unescaped.text
             }
         };
-        if self.is_absent(text) {
+        if kind.is_absent(text) {
             return Ok(Written::Absent);
         }
         let is_written = match self {
-            Self::Written(texts) | Self::Text(texts) => {
+            Self::Text(texts) => {
                 let view = match value {
                     Value::Text(span) => place.view(span),
                     _ => unescaped.side.store(text)?,
@@ -208,9 +235,7 @@ impl Out {
                 texts.set(row, Some(view));
                 true
             }
-            Self::UInt16(numbers) => {
-                numbers.put_if(row, number::whole_or_real(text).and_then(|number| u16::try_from(number).ok()))
-            }
+            Self::UInt16(numbers) => numbers.put_if(row, uint16(text)),
             Self::UInt64(numbers) => numbers.put_if(row, number::whole_or_real(text)),
             Self::Float64(numbers) => numbers.put_if(row, number::scientific(text)),
             Self::Moment(numbers) => numbers.put_if(row, micros(text)),
@@ -218,16 +243,9 @@ impl Out {
         Ok(if is_written { Written::Yes } else { Written::Unsure })
     }
 
-    fn is_absent(&self, text: &[u8]) -> bool {
-        match (text, self) {
-            (_, Self::Written(_)) | (b"", Self::Text(_)) => false,
-            _ => matches!(text, b"" | b"-"),
-        }
-    }
-
     fn set_null(&mut self, row: usize) {
         match self {
-            Self::Written(texts) | Self::Text(texts) => texts.set_null(row),
+            Self::Text(texts) => texts.set_null(row),
             Self::UInt16(numbers) => numbers.set_null(row),
             Self::UInt64(numbers) => numbers.set_null(row),
             Self::Float64(numbers) => numbers.set_null(row),
@@ -237,7 +255,7 @@ impl Out {
 
     fn finish(self, buffers: &[Buffer]) -> Result<Column, Stop> {
         Ok(match self {
-            Self::Written(texts) | Self::Text(texts) => texts.finish(buffers),
+            Self::Text(texts) => texts.finish(buffers),
             Self::UInt16(numbers) => Column::UInt16(numbers.finish()?),
             Self::UInt64(numbers) => Column::UInt64(numbers.finish()?),
             Self::Float64(numbers) => Column::Float64(numbers.finish()?),

@@ -3,7 +3,7 @@
 use crate::naive::texts;
 use arrow_array::{ArrayRef, StringArray, StringViewArray};
 use std::sync::Arc;
-use urlmill_columns::{Chunk, Column, ObjectKind, Objects, objects};
+use urlmill_columns::{Chunk, Column, ObjectKind, Objects, Tallied, objects, tally};
 
 const A_THEN_B: [&[&str]; 2] = [&["a"], &["b", "c"]];
 
@@ -106,4 +106,41 @@ fn numbers_are_whole_or_left() {
     let found: Vec<_> = array.iter().collect();
     assert_eq!(found, [Some(200), Some(200), Some(200), None, None, None, None, None]);
     assert_eq!(left, [false, false, false, true, true, true, false, false]);
+}
+
+fn counted(octets: &str) -> Option<(Vec<(String, u64)>, u64)> {
+    let field = |key: &str| (ObjectKind::Text, vec![vec![key.to_owned()]]);
+    let status = (ObjectKind::UInt16, vec![vec!["status".to_owned()]]);
+    let wanted = Objects::new(&[field("request"), field("method"), field("target"), status]);
+    let path = Tallied::Path { request: Some(0), method: Some(1), target: Some(2) };
+    tally(octets.as_bytes(), &wanted, path).map(|tally| (tally.values, tally.nulls))
+}
+
+#[test]
+fn paths_are_counted_in_the_order_in_which_they_are_seen() {
+    let lines = [
+        r#"{"target":"/b?c"}"#,
+        r#"{"target":"/\u0061#b"}"#,
+        "",
+        r#"{"request":"GET /b HTTP/1.1","target":"/c","status":200}"#,
+        r#"{"target":"h:1","method":"CONNECT"}"#,
+        r#"{"target":"http://h.example/a?b"}"#,
+        r#"{"target":"-"}"#,
+    ];
+    let expected = (vec![("/b".to_owned(), 2), ("/a".to_owned(), 2)], 2);
+    for between in ["\n", "\r\n"] {
+        assert_eq!(counted(&lines.join(between)), Some(expected.clone()));
+        assert_eq!(counted(&(lines.join(between) + between)), Some(expected.clone()));
+    }
+    assert_eq!(counted(""), Some((Vec::new(), 0)));
+}
+
+#[test]
+fn one_line_of_which_it_is_not_sure_is_enough() {
+    for line in
+        [r#"{"target":"x"}"#, r#"{"target":"/a","status":"x"}"#, r#"{"target":"/\t"}"#, "x", r#"{"target":"http://h"}"#]
+    {
+        assert_eq!(counted(&format!("{{}}\n{line}\n")), None, "{line}");
+    }
+    assert_eq!(tally(b"\xff", &Objects::new(&[]), Tallied::Text(0)), None);
 }
