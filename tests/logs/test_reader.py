@@ -181,11 +181,7 @@ def test_what_cannot_be_had_is_told(call: Any, kind: type[Exception], words: str
 
 WITHOUT = """
 import sys
-class Absent:
-    def find_spec(self, name, path=None, target=None):
-        if name == "pyarrow":
-            raise ModuleNotFoundError("No module named 'pyarrow'", name=name)
-sys.meta_path.insert(0, Absent())
+sys.modules["pyarrow"] = None  # it cannot be imported
 import urlmill
 assert "urlmill.logs" not in sys.modules
 import urlmill.logs

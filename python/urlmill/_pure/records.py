@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _TEXT = "string_view"
 _TYPES = {"text": _TEXT, "uint16": "uint16", "uint64": "uint64", "float64": "double", "clock": "timestamp[s, tz=UTC]"}
+_OBJECT_TYPES = _TYPES | {"written": _TEXT, "clock": "timestamp[us, tz=UTC]"}
 _REQUEST = ("method", "target", "protocol")
 _CLOCK = re.compile(r"(\d\d)/([A-Z][a-z][a-z])/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", re.ASCII)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -51,6 +52,31 @@ def _text(line: bytes) -> str | None:
         return line.decode()
     except UnicodeDecodeError:
         return line.decode("latin-1")
+
+
+def read_objects(lines: "Any", fields: "Sequence[tuple[str, str, Sequence[Sequence[str]]]]", /) -> Table:
+    """Values of lines of JSON as columns: name, kind and the paths to the values of each. The last column, ``left``,
+    says which lines are left to the caller: here all, since the caller has Python's reader too.
+    """
+    texts = lines if isinstance(lines, Texts) else read_texts(lines)
+    nothing: list[object] = [None] * len(texts)
+    columns = []
+    for name, kind, _ in fields:
+        if kind not in _OBJECT_TYPES:
+            raise ValueError(f"there is no kind {kind!r}")
+        columns.append(_Column(name, _OBJECT_TYPES[kind], nothing))
+    left: list[object] = [text is not None for text in texts._rows]
+    return Table(len(texts), [*columns, _Column("left", "bool", left)])
+
+
+def tally_objects(
+    octets: bytes,  # noqa: ARG001
+    fields: "Sequence[tuple[str, str, Sequence[Sequence[str]]]]",  # noqa: ARG001
+    counted: str,  # noqa: ARG001
+    /,
+) -> "tuple[list[str], list[int], int] | None":
+    """How often each value occurs in lines of JSON; None where it takes rows to tell, as it always does here."""
+    return None
 
 
 def read_records(lines: "Any", pieces: "Sequence[_Piece]", /) -> Table:

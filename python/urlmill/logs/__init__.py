@@ -21,16 +21,13 @@ It takes pyarrow: ``pip install 'urlmill[cli]'``.
 from __future__ import annotations
 
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-try:
-    import pyarrow  # noqa: F401  # what is below takes it
-except ModuleNotFoundError as _error:
-    if _error.name != "pyarrow":  # it is there, and broken
-        raise
+if find_spec("pyarrow") is None:  # what is below imports it when it is needed
     raise ModuleNotFoundError(
-        "urlmill.logs takes pyarrow, which is not installed: pip install 'urlmill[cli]'", name=_error.name
-    ) from None
+        "urlmill.logs takes pyarrow, which is not installed: pip install 'urlmill[cli]'", name="pyarrow"
+    )
 
 from .._io.inputs import blocks as _blocks
 from . import _detect, _given

@@ -6,16 +6,21 @@
 
 mod clock;
 mod find;
+mod moment;
 mod number;
+mod objects;
 mod out;
 mod request;
+mod tally;
 
 use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::rules::characters;
 use crate::split::Stop;
 use find::Literal;
+pub use objects::{ObjectField, ObjectKind, Objects, objects};
 use out::{Out, Positions};
+pub use tally::{Tallied, Tally, tally};
 use urlmill_core::Span;
 
 /// What a field is. Anything but a skipped one is null if it is `-` alone.

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from ..._io.rows import Tally
+
 ENOUGH = 50  # lines of a log to see its format
 
 
@@ -51,6 +53,10 @@ class Format(Protocol):
         """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
         ``octets``; ``error_at`` says where a line does not fit the format.
         """
+
+    def tally(self, octets: bytes, name: str) -> Tally | None:  # noqa: ARG002
+        """How often each value of a column occurs, without rows; None if it takes rows to tell."""
+        return None
 
     def without_comments(self, octets: bytes) -> bytes:
         """The same lines, and nothing in those that are there for people."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from ..._backend import impl
+from ..._io.arrow import pa, pc
+from ..._io.tables import taken
 from .._columns import OF_REQUEST, kind_of
 from . import ENOUGH, Format, Seen
 
@@ -51,7 +50,7 @@ class Fields(Format):
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
         """The kernel does it all, and leaves out columns that were not asked for."""
         pieces = [(before, name, kind_if_wanted(name, wanted)) for before, name in self.pieces]
-        return pa.table(impl.read_records(lines, [*pieces, (self.end, "", "")]))
+        return taken(impl.read_records(lines, [*pieces, (self.end, "", "")]))
 
 
 def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:

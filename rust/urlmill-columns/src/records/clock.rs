@@ -60,7 +60,7 @@ fn month(name: [u8; 3]) -> Option<i64> {
     })
 }
 
-fn days_of(month: i64, year: i64) -> i64 {
+pub(super) fn days_of(month: i64, year: i64) -> i64 {
     match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
         2 => 28,
@@ -70,7 +70,7 @@ fn days_of(month: i64, year: i64) -> i64 {
 }
 
 /// Counted with March as the first month, so that the day which not every year has is the last.
-fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+pub(super) fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     const BEFORE_1970: i64 = 719_468;
     let (year, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     // 153 days are the five months from March on, and the five after those.

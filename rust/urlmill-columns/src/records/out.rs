@@ -137,7 +137,7 @@ fn is_absent(text: &[u8]) -> bool {
 }
 
 impl Texts {
-    fn new(rows: usize) -> Result<Self, Stop> {
+    pub(super) fn new(rows: usize) -> Result<Self, Stop> {
         Ok(Self { views: recycled::views(rows)?, bits: zeroed(rows.div_ceil(64))? })
     }
 
@@ -154,11 +154,21 @@ impl Texts {
 
     #[inline]
     fn put(&mut self, word: usize, index: usize, place: &Place<'_>, span: Option<Span>) {
-        self.views[word * ROWS + index] = place.view(span.unwrap_or_default());
-        self.bits[word] |= u64::from(span.is_some()) << index;
+        self.set(word * ROWS + index, span.map(|span| place.view(span)));
     }
 
-    fn finish(self, buffers: &[Buffer]) -> Column {
+    #[inline]
+    pub(super) fn set(&mut self, row: usize, view: Option<u128>) {
+        self.views[row] = view.unwrap_or_default();
+        self.bits[row / 64] |= u64::from(view.is_some()) << (row % 64);
+    }
+
+    pub(super) fn set_null(&mut self, row: usize) {
+        self.views[row] = 0;
+        self.bits[row / 64] &= !(1 << (row % 64));
+    }
+
+    pub(super) fn finish(self, buffers: &[Buffer]) -> Column {
         let nulls = nulls_of_bits(self.bits, self.views.len());
         Column::Text(TextColumn { views: recycled::buffer(self.views), buffers: buffers.to_vec(), nulls })
     }
@@ -173,6 +183,20 @@ impl<T: ArrowPrimitiveType<Native: Zeroable>> Numbers<T> {
     pub(super) fn put(&mut self, row: usize, value: T::Native) {
         self.values[row] = value;
         self.bits[row / 64] |= 1 << (row % 64);
+    }
+
+    /// Whether there was one.
+    #[inline]
+    pub(super) fn put_if(&mut self, row: usize, value: Option<T::Native>) -> bool {
+        if let Some(value) = value {
+            self.put(row, value);
+        }
+        value.is_some()
+    }
+
+    pub(super) fn set_null(&mut self, row: usize) {
+        self.values[row] = T::Native::default();
+        self.bits[row / 64] &= !(1 << (row % 64));
     }
 
     #[inline]
