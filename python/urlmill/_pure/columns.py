@@ -271,8 +271,8 @@ def _type(pyarrow: "Any", kind: str) -> "Any":
     if kind.startswith("struct<"):
         pairs = [field.split(": ") for field in kind[len("struct<") : -1].split(", ")]
         return pyarrow.struct([(name, _type(pyarrow, kind)) for name, kind in pairs])
-    if kind == "timestamp[s, tz=UTC]":
-        return pyarrow.timestamp("s", "UTC")
+    if kind in ("timestamp[s, tz=UTC]", "timestamp[us, tz=UTC]"):
+        return pyarrow.timestamp(kind[len("timestamp[") : kind.index(",")], "UTC")
     return getattr(pyarrow, {"bool": "bool_", "double": "float64"}.get(kind, kind))()
 
 
