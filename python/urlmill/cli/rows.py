@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from .._io.rows import Rows
 from .._io.usage import UsageError
-from ..logs._detect import NAMES, detect
+from ..logs._detect import NAMES, detect, is_name
 from ..logs._rows import LogRows, UnknownFormatError, first_lines_of
 from .lines import url_rows
 from .messages import say
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator
 
     from .._io.filters import Where
@@ -23,13 +23,19 @@ if TYPE_CHECKING:
 def add_log_options(parser: argparse.ArgumentParser) -> None:
     """What the lines of a log look like, if they do not tell."""
     parser.add_argument(
-        "--format", choices=NAMES, metavar="NAME", help=f"{', '.join(NAMES)}; default: as the first lines tell"
+        "--format", type=_format, metavar="NAME", help=f"{', '.join(NAMES)}; default: as the first lines tell"
     )
     parser.add_argument(
         "--regex", metavar="PATTERN",
         help="lines of any other format: named groups (?P<time>...) become columns; time, status, bytes, request, "
         "target, method, referer, agent, client, host and user are what they are elsewhere",
     )  # fmt: skip
+
+
+def _format(name: str) -> str:
+    if not is_name(name):
+        raise argparse.ArgumentTypeError(f"unknown format {name!r}; there are {', '.join(NAMES)}")
+    return name
 
 
 class CommandLogs:

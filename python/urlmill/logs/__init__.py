@@ -14,6 +14,8 @@ It takes pyarrow: ``pip install 'urlmill[cli]'``.
 | `_reader` | logs as a stream of record batches |
 | `_rows` | the format of each file, and the rows of each block |
 | `_detect`, `formats` | which format it is; one file for each family of formats |
+| `_text_formats` | the text formats, as data; `_shapes` is their language, `_delimited` and `_going_on` read it |
+| `_envelopes` | syslog, CRI, Docker and journald around the lines |
 | `_columns`, `_values`, `_targets` | the columns, their types, and the parts of what was requested |
 | `_given` | paths and lines as callers have them |
 """
@@ -116,6 +118,6 @@ def detect(lines: Iterable[str | None]) -> str | None:
 
 
 def _known(name: str | None) -> str | None:
-    if name is not None and name not in FORMATS:
+    if name is not None and not _detect.is_name(name):
         raise ValueError(f"unknown format {name!r}; there are {', '.join(FORMATS)}")
     return name
