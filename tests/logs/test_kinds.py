@@ -162,10 +162,13 @@ def test_a_status_has_three_digits(text: str) -> None:
         ('a "" d', "quoted text", ""), ('a "-" d', "quoted text", None), ('a "b d', "quoted text", 2),
         ("a    7 d", "padded text", "7"), ("a 7 d", "padded text", "7"), ("a     d", "padded text", 2),
         ("a 1, 2 d", "list text", "1, 2"), ("a 1 : 2, 3 d", "list text", "1 : 2, 3"), ("a 1,2 d", "list text", "1,2"),
+        ("a 2015-05-17 10:05:03 d", "time", datetime(2015, 5, 17, 10, 5, 3, tzinfo=timezone.utc)),
+        ("a 17/May/2015:10:05:03 +0000 d", "time", datetime(2015, 5, 17, 10, 5, 3, tzinfo=timezone.utc)),
+        ("a 17/May/2015:10:05:03 d", "time", datetime(2015, 5, 17, 10, 5, 3, tzinfo=timezone.utc)),
         ("a , d", "list text", 2), ("a 1, 2", "list text", 2), ("a    x d", "padded uint16", 5),
     ],
 )  # fmt: skip
-def test_how_fields_are_set_apart(line: str, kind: str, expected: str | int | None) -> None:
+def test_how_fields_are_set_apart(line: str, kind: str, expected: Any) -> None:
     pieces = [("", "", ""), (" ", "it", kind), (" ", "", "word"), ("", "", "")]
     (row,) = rows(impl.read_records([line], pieces))
     is_wrong = isinstance(expected, int)

@@ -50,6 +50,14 @@ def elements_at(text: str, at: int) -> int:
     return end if end > at else -1
 
 
+def is_time(text: str) -> bool:
+    """Whether it is a time, and there."""
+    try:
+        return _time(text) != [None]
+    except FieldError:
+        return False
+
+
 def columns_of(name: str, kind: str) -> list[tuple[str, str]]:
     """The names and types of the columns that a field of this name makes."""
     if not kind:

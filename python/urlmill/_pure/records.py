@@ -1,7 +1,7 @@
 """Octets as lines, and lines of access logs as fields: the native twin's answers, not its speed."""
 
 from .columns import Table, Texts, _Column, _not_text, read_texts
-from .record_kinds import KINDS, FieldError, columns_of, elements_at
+from .record_kinds import KINDS, FieldError, columns_of, elements_at, is_time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[obj
 def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int, int, int]:
     """Where a field begins and ends, and where the next one may begin; an end of -1 if there is none."""
     if bounds == "quoted" and text.startswith('"', at):
-        end = _find(text, f'"{literal}', at + 1, "")
+        end = _find(text, f'"{literal}', at + 1, is_list=False)
         return at + 1, end, end + 1 + len(literal)
     while bounds == "padded" and text.startswith(" ", at):
         at += 1
@@ -120,11 +120,15 @@ def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int
     elif not literal:  # only the last one may be empty
         end = len(text)
     else:
-        end = _find(text, literal, at, "list" if kind == "forwarded" else bounds)
+        is_list = kind == "forwarded" or (bounds == "list" and not (kind == "time" and literal[0] == " "))
+        end = _find(text, literal, at, is_list=is_list)
+        if kind == "time" and literal[0] == " " and end >= 0:  # there may be one in the time as well
+            second = text.find(literal, end + 1)
+            end = second if second >= 0 and is_time(text[at:second]) else end
     return at, end, end + len(literal)
 
 
-def _find(text: str, literal: str, at: int, bounds: str) -> int:
+def _find(text: str, literal: str, at: int, *, is_list: bool) -> int:
     if literal[0] == '"':
         while at < len(text):
             if text.startswith(literal, at):
@@ -132,7 +136,7 @@ def _find(text: str, literal: str, at: int, bounds: str) -> int:
             at += 2 if text[at] == "\\" else 1
         return -1
     start, end = at, text.find(literal, at)
-    while bounds == "list" and end >= 0 and _is_within_list(text, start, end):
+    while is_list and end >= 0 and _is_within_list(text, start, end):
         end = text.find(literal, end + 1)
     return end
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .._io.rows import Rows
 from .._io.usage import UsageError
-from ..logs._detect import NAMES, detect, is_name
+from ..logs._detect import NAMES, check_name, detect
 from ..logs._rows import LogRows, UnknownFormatError, first_lines_of
 from .lines import url_rows
 from .messages import say
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 def add_log_options(parser: argparse.ArgumentParser) -> None:
     """What the lines of a log look like, if they do not tell."""
     parser.add_argument(
-        "--format", type=_format, metavar="NAME", help=f"{', '.join(NAMES)}; default: as the first lines tell"
+        "--format",
+        type=_format,
+        metavar="NAME",
+        help=f"{', '.join(NAMES)}; or nginx's log_format, Apache's LogFormat; default: as the first lines tell",
     )
     parser.add_argument(
         "--regex", metavar="PATTERN",
@@ -33,8 +36,10 @@ def add_log_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _format(name: str) -> str:
-    if not is_name(name):
-        raise argparse.ArgumentTypeError(f"unknown format {name!r}; there are {', '.join(NAMES)}")
+    try:
+        check_name(name)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return name
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from .._io.usage import UsageError
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
+from ._pasted import is_pasted, pasted
 from .formats import ENOUGH, delimited, json, w3c
 
 if TYPE_CHECKING:
@@ -33,8 +35,8 @@ def detect(first_lines: Sequence[str]) -> Format | None:
 def named(name: str, first_lines: Sequence[str]) -> Format:
     """The format of this name, as these lines have it: some have more than one shape."""
     head = [line for line in first_lines if line]
-    name, _, around = name.partition(_IN)
-    if around:
+    if not is_pasted(name) and _IN in name:
+        name, _, around = name.partition(_IN)
         envelope = next(each for each in ENVELOPES if each.name == around)
         lines = pa.array(head, pa.string_view())
         return Enveloped(envelope, _named(name, messages_of(envelope, lines, "\n".join(head).encode())))
@@ -43,10 +45,16 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
     return _named(name, head)
 
 
-def is_name(name: str) -> bool:
-    """Whether there is a format of this name, in an envelope or not."""
-    name, _, around = name.partition(_IN)
-    return name in NAMES and (not around or around in {each.name for each in ENVELOPES})
+def check_name(name: str) -> None:
+    """Raises UsageError if there is no such format, in an envelope or not."""
+    if is_pasted(name):
+        pasted(name)
+        return
+    inside, _, around = name.partition(_IN)
+    if inside not in NAMES or (around and around not in {each.name for each in ENVELOPES}):
+        raise UsageError(
+            f"unknown format {name!r}; there are {', '.join(NAMES)}; or give a log_format or LogFormat string"
+        )
 
 
 def _detected(head: Sequence[str]) -> Format | None:
@@ -61,5 +69,7 @@ def _detected(head: Sequence[str]) -> Format | None:
 
 
 def _named(name: str, head: Sequence[str]) -> Format:
+    if is_pasted(name):
+        return pasted(name)
     family = next(family for family in _FAMILIES if name in family.NAMES)
     return family.named(name, head)

@@ -1,7 +1,7 @@
 //! Where a field begins and ends.
 
 use super::find::Literal;
-use super::{Bounds, RecordKind, clock, syslog};
+use super::{Bounds, RecordKind, clock, moment, syslog};
 
 /// The way from where a field may begin to where the next one may.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ enum Place {
     Unprotected,
     /// Not between the items of a list.
     AfterList,
+    /// After a time, which may have a space in it as the literal has.
+    AfterTime,
     /// After so many bytes.
     Fixed(usize),
     /// After all elements of structured data.
@@ -37,6 +39,7 @@ impl End {
             (RecordKind::Structured, _) => Place::AfterElements,
             (_, []) if is_last => Place::OfLine,
             (_, [b'"', ..]) => Place::Unprotected,
+            (RecordKind::Time, [b' ', ..]) => Place::AfterTime,
             (RecordKind::Forwarded, _) => Place::AfterList,
             _ if bounds == Bounds::List => Place::AfterList,
             _ => Place::First,
@@ -85,6 +88,11 @@ impl End {
             Place::First => self.literal.find(rest),
             Place::Unprotected => self.literal.find_unprotected(rest),
             Place::AfterList => self.after_list(rest),
+            Place::AfterTime => {
+                let first = self.literal.find(rest)?;
+                let second = self.literal.find(&rest[first + 1..]).map(|len| first + 1 + len);
+                Some(second.filter(|&len| moment::micros(&rest[..len]).is_some()).unwrap_or(first))
+            }
             Place::Fixed(len) => {
                 let (field, rest) = rest.split_at_checked(len)?;
                 (field.is_ascii() && self.literal.begins(rest)).then_some(len)
