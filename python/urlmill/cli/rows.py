@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from .._io.rows import Rows
 from .._io.usage import UsageError
-from ..logs._detect import NAMES, detect
+from ..logs._detect import NAMES, check_name, detect
 from ..logs._rows import LogRows, UnknownFormatError, first_lines_of
 from .messages import say
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator
 
     from .._io.filters import Where
@@ -22,13 +22,24 @@ if TYPE_CHECKING:
 def add_log_options(parser: argparse.ArgumentParser) -> None:
     """What the lines of a log look like, if they do not tell."""
     parser.add_argument(
-        "--format", choices=NAMES, metavar="NAME", help=f"{', '.join(NAMES)}; default: as the first lines tell"
+        "--format",
+        type=_format,
+        metavar="NAME",
+        help=f"{', '.join(NAMES)}; or nginx's log_format, Apache's LogFormat; default: as the first lines tell",
     )
     parser.add_argument(
         "--regex", metavar="PATTERN",
         help="lines of any other format: named groups (?P<time>...) become columns; time, status, bytes, request, "
         "target, method, referer, agent, client, host and user are what they are elsewhere",
     )  # fmt: skip
+
+
+def _format(name: str) -> str:
+    try:
+        check_name(name)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
 
 
 class CommandLogs:

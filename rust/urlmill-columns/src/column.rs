@@ -47,8 +47,8 @@ pub enum Column {
     Float64(PrimitiveArray<Float64Type>),
     /// Seconds since 1970 began, in UTC.
     Clock(PrimitiveArray<TimestampSecondType>),
-    /// Millionths of a second since then.
-    Moment(PrimitiveArray<TimestampMicrosecondType>),
+    /// Microseconds since 1970 began, in UTC.
+    Time(PrimitiveArray<TimestampMicrosecondType>),
     /// Codes of errors.
     Code(DictionaryArray<Int16Type>),
     /// Yes or no.
@@ -118,7 +118,7 @@ impl Column {
                 Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys)?)))
             }
             // Those are made only where every row is read by itself.
-            Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) | Self::Moment(_) => {
+            Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) | Self::Time(_) => {
                 Err(ArrowError::NotYetImplemented("by key".to_owned()).into())
             }
         }

@@ -282,7 +282,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
         Column::UInt64(array) => Arc::new(array),
         Column::Float64(array) => Arc::new(array),
         Column::Clock(array) => Arc::new(array),
-        Column::Moment(array) => Arc::new(array),
+        Column::Time(array) => Arc::new(array),
         Column::Code(array) => Arc::new(array),
         Column::Bool(array) => Arc::new(array),
         Column::Items(items) => {

@@ -2,7 +2,7 @@
 
 | file | holds |
 |---|---|
-| `delimited` | fields with something fixed between them: Apache, nginx |
+| `delimited` | text: fields with something fixed between them; `urlmill.logs._text_formats` is the table |
 | `json` | one object on each line: nginx, Caddy, Traefik, Cloudflare |
 | `w3c` | the W3C extended format: IIS, CloudFront |
 | `pattern` | what the user describes by a pattern with named groups |

@@ -1,91 +1,122 @@
-//! Moments as JSON logs write them: ISO 8601, the clock of an access log, or a count since 1970.
+//! Times of every way of writing, to the millionth of a second.
+//!
+//! | | |
+//! |---|---|
+//! | `17/May/2015:10:05:03.123 +0200` | Apache, and HAProxy without the zone |
+//! | `2015-05-17T10:05:03.123456Z` | ISO 8601, with a space for the `T`, with `/` for `-`, or with a comma before the fraction |
+//! | `1431857103.123` | since 1970: seconds, or thousandths, millionths or billionths of one |
+//!
+//! Without a zone it is UTC. More digits than six are left out.
 
-use super::clock;
-use super::number;
+use super::clock::{self, FIRST, LAST, days_of, days_since_1970, pair};
 
-const SECOND: i64 = 1_000_000;
+const MILLION: i64 = 1_000_000;
 
-/// Millionths of a second since 1970 began in UTC; without a zone, that is meant. `None` for anything but the usual, and for
-/// what lies before 1970 or after 2199: others must say what that is.
+/// Microseconds since 1970 began in UTC.
 pub(super) fn micros(text: &[u8]) -> Option<i64> {
     match text {
-        [_, _, _, _, b'-', ..] => iso(text),
-        [_, _, b'/', ..] => clock::seconds(text).map(|seconds| seconds * SECOND),
-        _ => count(text),
+        [_, _, b'/', ..] => of_apache(text),
+        [_, _, _, _, b'-' | b'/', ..] => of_iso(text),
+        _ => since_1970(text),
     }
-    .filter(|micros| (0..AFTER_2199).contains(micros))
 }
 
-const AFTER_2199: i64 = 7_258_118_400 * SECOND;
-
-/// `2015-05-17T10:05:03.123456+02:00`
-fn iso(text: &[u8]) -> Option<i64> {
-    let (first, rest) = text.split_first_chunk::<19>()?;
-    let [_, _, _, _, b'-', _, _, b'-', _, _, b'T' | b' ', _, _, b':', _, _, b':', _, _] = first else { return None };
-    let year = pair(first, 0)? * 100 + pair(first, 2)?;
-    let (month, day) = (pair(first, 5)?, pair(first, 8)?);
-    let (hour, minute, second) = (pair(first, 11)?, pair(first, 14)?, pair(first, 17)?);
-    let is_day = year >= 1970 && (1..=12).contains(&month) && day >= 1 && day <= clock::days_of(month, year);
-    if !is_day || hour > 23 || minute > 59 || second > 59 {
-        return None;
-    }
-    let (fraction, zone) = fraction(rest)?;
-    let seconds = clock::days_since_1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
-    Some((seconds - seconds_ahead(zone)?) * SECOND + fraction)
-}
-
-fn pair(text: &[u8], at: usize) -> Option<i64> {
-    let (tens, ones) = (text.get(at)?.wrapping_sub(b'0'), text.get(at + 1)?.wrapping_sub(b'0'));
-    (tens <= 9 && ones <= 9).then(|| i64::from(tens * 10 + ones))
-}
-
-/// Millionths of a second, and what follows them. Up to nine digits are taken, and six count.
-fn fraction(text: &[u8]) -> Option<(i64, &[u8])> {
-    let Some(digits) = text.strip_prefix(b".") else { return Some((0, text)) };
-    let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
-    if !(1..=9).contains(&len) {
-        return None;
-    }
-    let (digits, rest) = digits.split_at(len);
-    let six = digits.iter().copied().chain([b'0'; 6]).take(6);
-    Some((six.fold(0, |number, b| number * 10 + i64::from(b - b'0')), rest))
-}
-
-/// How far a zone is ahead of UTC: `Z`, `+hh`, `+hhmm` or `+hh:mm`.
-fn seconds_ahead(zone: &[u8]) -> Option<i64> {
-    let sign = match zone {
-        [] | b"Z" => return Some(0),
-        [b'+', ..] => 1,
-        [b'-', ..] => -1,
+fn of_apache(text: &[u8]) -> Option<i64> {
+    let (head, rest) = text.split_at_checked(20)?;
+    let [_, _, b'/', m, o, n, b'/', _, _, _, _, b':', ..] = head else { return None };
+    let year = pair(head, 7)? * 100 + pair(head, 9)?;
+    let day = day_of(year, clock::month([*m, *o, *n])?, pair(head, 0)?)?;
+    let seconds = day * 86_400 + time_of_day(&head[12..])?;
+    let (fraction, rest) = fraction(rest, b".")?;
+    let ahead = match rest {
+        [] => 0,
+        [b' ', zone @ ..] => ahead(zone)?,
         _ => return None,
     };
+    micros_of(seconds - ahead, fraction)
+}
+
+fn of_iso(text: &[u8]) -> Option<i64> {
+    let (head, rest) = text.split_at_checked(19)?;
+    let [_, _, _, _, first, _, _, second, _, _, b'T' | b't' | b' ', ..] = head else { return None };
+    if first != second {
+        return None;
+    }
+    let year = pair(head, 0)? * 100 + pair(head, 2)?;
+    let day = day_of(year, pair(head, 5)?, pair(head, 8)?)?;
+    let seconds = day * 86_400 + time_of_day(&head[11..])?;
+    let (fraction, rest) = fraction(rest, b".,")?;
+    let ahead = match rest {
+        [] | [b'Z' | b'z'] => 0,
+        _ => ahead(rest)?,
+    };
+    micros_of(seconds - ahead, fraction)
+}
+
+fn day_of(year: i64, month: i64, day: i64) -> Option<i64> {
+    let is_day = year >= 1 && (1..=12).contains(&month) && day >= 1 && day <= days_of(month, year);
+    is_day.then(|| days_since_1970(year, month, day))
+}
+
+/// `10:05:03`; a leap second is the second after it, as clocks that do not know of them have it.
+fn time_of_day(text: &[u8]) -> Option<i64> {
+    let (hour, minute, second) = (pair(text, 0)?, pair(text, 3)?, pair(text, 6)?);
+    let is_time = text[2] == b':' && text[5] == b':' && hour < 24 && minute < 60 && second <= 60;
+    is_time.then_some(hour * 3600 + minute * 60 + second)
+}
+
+/// Millionths, and what stands after them.
+fn fraction<'a>(text: &'a [u8], points: &[u8]) -> Option<(i64, &'a [u8])> {
+    let digits = match text {
+        [point, digits @ ..] if points.contains(point) => digits,
+        _ => return Some((0, text)),
+    };
+    let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+    if len == 0 {
+        return None;
+    }
+    let millionths = (0..6).fold(0, |sum, at| sum * 10 + if at < len { i64::from(digits[at] - b'0') } else { 0 });
+    Some((millionths, &digits[len..]))
+}
+
+/// `+0200`, `+02:00` or `+02`, in seconds.
+fn ahead(zone: &[u8]) -> Option<i64> {
     let minutes = match zone {
         [_, _, _] => 0,
-        [_, _, _, _, _] => pair(zone, 3)?,
         [_, _, _, b':', _, _] => pair(zone, 4)?,
+        [_, _, _, _, _] => pair(zone, 3)?,
         _ => return None,
     };
     let hours = pair(zone, 1)?;
-    (hours <= 23 && minutes <= 59).then_some(sign * (hours * 60 + minutes) * 60)
+    let seconds = (hours * 60 + minutes) * 60;
+    match zone[0] {
+        _ if hours > 23 || minutes > 59 => None,
+        b'+' => Some(seconds),
+        b'-' => Some(-seconds),
+        _ => None,
+    }
 }
 
-/// Seconds, or thousandths, millionths or billionths of one: its size tells. With a point, it is one of the first two.
-fn count(text: &[u8]) -> Option<i64> {
-    const LONGEST: usize = 18; // digits of which 64 bits hold any
-    if text.iter().all(u8::is_ascii_digit) {
-        let is_held = text.len() <= LONGEST || text.len() == LONGEST + 1 && matches!(text[0], b'1'..=b'8');
-        let count = number::whole(text).filter(|_| is_held)? as i64;
-        return Some(match count {
-            0..100_000_000_000 => count * SECOND,
-            100_000_000_000..100_000_000_000_000 => count * 1000,
-            100_000_000_000_000..100_000_000_000_000_000 => count,
-            _ => count / 1000,
-        });
-    }
-    let count = number::real(text)?;
-    if !(0.0..1e14).contains(&count) {
+fn since_1970(text: &[u8]) -> Option<i64> {
+    const MOST: usize = 19;
+    let len = text.iter().take_while(|b| b.is_ascii_digit()).count();
+    if len == 0 || len > MOST {
         return None;
     }
-    let micros = if count < 1e11 { count * 1e6 } else { count * 1e3 };
-    Some(micros.round_ties_even() as i64)
+    let count: i64 = std::str::from_utf8(&text[..len]).ok()?.parse().ok()?;
+    let (millionths, rest) = fraction(&text[len..], b".")?;
+    if !rest.is_empty() {
+        return None;
+    }
+    // As many digits as a time of this century has, in each unit.
+    match count {
+        0..100_000_000_000 => micros_of(count, millionths),
+        100_000_000_000..100_000_000_000_000 => micros_of(count / 1000, count % 1000 * 1000 + millionths / 1000),
+        100_000_000_000_000..100_000_000_000_000_000 => micros_of(count / MILLION, count % MILLION),
+        _ => micros_of(count / 1_000_000_000, count / 1000 % MILLION),
+    }
+}
+
+fn micros_of(seconds: i64, millionths: i64) -> Option<i64> {
+    (FIRST..=LAST).contains(&seconds).then(|| seconds * MILLION + millionths)
 }

@@ -1,5 +1,6 @@
 //! Numbers as logs write them.
 
+use super::Unit;
 use memchr::{memchr, memchr2};
 
 /// Digits and nothing else.
@@ -67,4 +68,20 @@ fn is_digits(text: &[u8]) -> bool {
 
 fn parsed(text: &[u8]) -> Option<f64> {
     std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// The status of a response: three digits, or `0` if there was no response.
+pub(super) fn status(text: &[u8]) -> Option<u16> {
+    let is_status = text.len() == 3 || matches!(text, b"0");
+    u16::try_from(whole(text)?).ok().filter(|_| is_status)
+}
+
+/// A duration as seconds.
+pub(super) fn duration(text: &[u8], unit: Unit) -> Option<f64> {
+    let divisor = match unit {
+        Unit::Seconds => return real(text),
+        Unit::Milliseconds => 1e3,
+        Unit::Microseconds => 1e6,
+    };
+    Some(real(text)? / divisor)
 }

@@ -3,7 +3,7 @@
 //! A column may have several keys, of which the first with a value counts. A row is left to the caller where the kernel is
 //! not sure of the line or of a value that it needs: its answers are those of Python's reader, or none.
 
-use super::moment::micros;
+use super::json_time::micros;
 use super::number;
 use super::out::{Numbers, Texts};
 use crate::chunk::Chunk;
@@ -33,7 +33,7 @@ pub enum ObjectKind {
     /// A number.
     Float64,
     /// A moment, in any of many forms.
-    Moment,
+    Time,
 }
 
 impl ObjectKind {
@@ -54,7 +54,7 @@ impl ObjectKind {
             Self::UInt16 => uint16(text).is_some(),
             Self::UInt64 => number::whole_or_real(text).is_some(),
             Self::Float64 => number::is_small(text) || number::scientific(text).is_some(),
-            Self::Moment => micros(text).is_some(),
+            Self::Time => micros(text).is_some(),
         }
     }
 }
@@ -192,7 +192,7 @@ enum Out {
     UInt16(Numbers<UInt16Type>),
     UInt64(Numbers<UInt64Type>),
     Float64(Numbers<Float64Type>),
-    Moment(Numbers<TimestampMicrosecondType>),
+    Time(Numbers<TimestampMicrosecondType>),
 }
 
 impl Out {
@@ -202,7 +202,7 @@ impl Out {
             ObjectKind::UInt16 => Self::UInt16(Numbers::new(rows)?),
             ObjectKind::UInt64 => Self::UInt64(Numbers::new(rows)?),
             ObjectKind::Float64 => Self::Float64(Numbers::new(rows)?),
-            ObjectKind::Moment => Self::Moment(Numbers::new(rows)?),
+            ObjectKind::Time => Self::Time(Numbers::new(rows)?),
         })
     }
 
@@ -238,7 +238,7 @@ impl Out {
             Self::UInt16(numbers) => numbers.put_if(row, uint16(text)),
             Self::UInt64(numbers) => numbers.put_if(row, number::whole_or_real(text)),
             Self::Float64(numbers) => numbers.put_if(row, number::scientific(text)),
-            Self::Moment(numbers) => numbers.put_if(row, micros(text)),
+            Self::Time(numbers) => numbers.put_if(row, micros(text)),
         };
         Ok(if is_written { Written::Yes } else { Written::Unsure })
     }
@@ -249,7 +249,7 @@ impl Out {
             Self::UInt16(numbers) => numbers.set_null(row),
             Self::UInt64(numbers) => numbers.set_null(row),
             Self::Float64(numbers) => numbers.set_null(row),
-            Self::Moment(numbers) => numbers.set_null(row),
+            Self::Time(numbers) => numbers.set_null(row),
         }
     }
 
@@ -259,7 +259,7 @@ impl Out {
             Self::UInt16(numbers) => Column::UInt16(numbers.finish()?),
             Self::UInt64(numbers) => Column::UInt64(numbers.finish()?),
             Self::Float64(numbers) => Column::Float64(numbers.finish()?),
-            Self::Moment(numbers) => Column::Moment(numbers.finish()?.with_timezone(Arc::from("UTC"))),
+            Self::Time(numbers) => Column::Time(numbers.finish()?.with_timezone(Arc::from("UTC"))),
         })
     }
 }

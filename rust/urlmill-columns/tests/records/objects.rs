@@ -27,7 +27,7 @@ fn text(kind: ObjectKind, line: &str) -> Result<Option<String>, ()> {
 
 fn moment(written: &str) -> Option<i64> {
     let line = format!(r#"{{"a":{written}}}"#);
-    let (Column::Moment(array), left) = read(ObjectKind::Moment, &[Some(&line)]) else { panic!("moments") };
+    let (Column::Time(array), left) = read(ObjectKind::Time, &[Some(&line)]) else { panic!("times") };
     assert_eq!(array.iter().next().unwrap().is_none(), left[0]);
     array.iter().next().unwrap()
 }

@@ -80,7 +80,7 @@ fn kind_of(kind: &str) -> PyResult<(ObjectKind, DataType)> {
         "uint16" => (ObjectKind::UInt16, DataType::UInt16),
         "uint64" => (ObjectKind::UInt64, DataType::UInt64),
         "float64" => (ObjectKind::Float64, DataType::Float64),
-        "clock" => (ObjectKind::Moment, DataType::Timestamp(TimeUnit::Microsecond, Some(Arc::from("UTC")))),
+        "clock" => (ObjectKind::Time, DataType::Timestamp(TimeUnit::Microsecond, Some(Arc::from("UTC")))),
         _ => return Err(PyValueError::new_err(format!("there is no kind {kind:?}"))),
     })
 }
