@@ -1,8 +1,7 @@
 //! Hosts and addresses, as logs write them.
 
 use super::number;
-use std::net::{Ipv4Addr, Ipv6Addr};
-use std::str::FromStr;
+use std::net::Ipv6Addr;
 use urlmill_core::Span;
 
 /// Four decimal numbers, or IPv6 with or without a zone.
@@ -73,14 +72,34 @@ fn port(text: &[u8]) -> Option<(usize, u16)> {
     Some((at, u16::try_from(number::whole(&text[at + 1..])?).ok()?))
 }
 
+/// Four numbers below 256 without zeros before them. Most clients are one, and `parse` takes four times as long.
 #[inline]
 fn is_ipv4(text: &[u8]) -> bool {
-    // Most are, and this is all that they take.
-    const MOST: usize = 15;
-    if text.len() > MOST || !text.first().is_some_and(u8::is_ascii_digit) {
-        return false;
+    let mut rest = text;
+    for dots_left in (0..4).rev() {
+        let Some(len) = octet(rest) else { return false };
+        rest = match (&rest[len..], dots_left) {
+            ([], 0) => return true,
+            ([b'.', rest @ ..], 1..) => rest,
+            _ => return false,
+        };
     }
-    parsed::<Ipv4Addr>(text)
+    false
+}
+
+/// How many digits the number below 256 has that `text` begins with.
+#[inline]
+fn octet(text: &[u8]) -> Option<usize> {
+    let digit = |at: usize| text.get(at).map_or(u8::MAX, |b| b.wrapping_sub(b'0'));
+    let (first, second, third) = (digit(0), digit(1), digit(2));
+    match (first, second, third) {
+        (10.., ..) => None,
+        (_, 10.., _) => Some(1),
+        (0, ..) => None,
+        (_, _, 10..) => Some(2),
+        (1, ..) | (2, 0..=4, _) | (2, 5, 0..=5) => Some(3),
+        _ => None,
+    }
 }
 
 fn is_ipv6(text: &[u8]) -> bool {
@@ -89,7 +108,7 @@ fn is_ipv6(text: &[u8]) -> bool {
         Some(_) => return false,
         None => text,
     };
-    address.contains(&b':') && parsed::<Ipv6Addr>(address)
+    address.contains(&b':') && std::str::from_utf8(address).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
 fn is_zone(text: &[u8]) -> bool {
@@ -98,10 +117,6 @@ fn is_zone(text: &[u8]) -> bool {
 
 fn is_bracketed(text: &[u8]) -> bool {
     matches!(text, [b'[', inner @ .., b']'] if is_ipv6(inner))
-}
-
-fn parsed<T: FromStr>(text: &[u8]) -> bool {
-    std::str::from_utf8(text).is_ok_and(|text| text.parse::<T>().is_ok())
 }
 
 /// Letters, digits, `-`, `_` and whatever is not ASCII, with dots between them. What ends in a number is an address.
