@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
 from typing import NoReturn
 
 from ._backend import impl
@@ -15,7 +14,7 @@ from .cli.main import main
 from .cli.messages import CLEAR
 
 
-class _WithoutPandas(MetaPathFinder):
+class _WithoutPandas:
     """pyarrow would import pandas to know its objects, of which there are none here: it would take longer than all else
     that is done before the first line is read.
     """

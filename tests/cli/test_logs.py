@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from urlmill.cli.main import main
+
 from ..logs.samples import CLOUDFRONT, COMBINED, COMMON, JSON_NGINX, NGINX, VHOST, W3C
 from .access_logs import Run, bad_of
 
@@ -69,3 +71,17 @@ def test_hosts_of_a_later_log_are_not_left_out_silently(run_logs: Run) -> None:
     assert "1.log: its hosts are left out" in run_logs(logs=[COMBINED, VHOST])[2]
     assert "left out" not in run_logs("--fields", "path", logs=[COMBINED, VHOST])[2]
     assert "left out" not in run_logs(logs=[VHOST, COMBINED])[2]
+
+
+def test_a_format_may_be_that_of_the_configuration_of_a_server(run_logs: Run) -> None:
+    given = '$remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent'
+    status, rows, said = run_logs("--format", given, "--fields", "client,path,status", logs=[COMMON])
+    assert (status, said) == (0, "")
+    assert rows == run_logs("--fields", "client,path,status", logs=[COMMON])[1]
+
+
+@pytest.mark.parametrize("name", ["nonsense", "$a$b", "%Z", "common in nonsense"])
+def test_a_format_that_there_is_not_is_a_usage_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["logs", "--format", name])
+    assert "argument --format: " in capsys.readouterr().err

@@ -12,7 +12,7 @@ from ..without_arrow import unread
 if TYPE_CHECKING:
     from .reading import Read
 
-WITHOUT_ARROW = ["test_backends_agree.py", "test_records.py"]
+WITHOUT_ARROW = ["test_backends_agree.py", "test_kinds.py", "test_records.py"]
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:

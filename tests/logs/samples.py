@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "data" / "logs"
@@ -9,6 +10,14 @@ FOLDER = Path(__file__).parents[1] / "data" / "logs"
 
 def _lines(name: str) -> list[str]:
     return (FOLDER / f"{name}.log").read_text("utf-8").splitlines()
+
+
+def format_of(path: Path) -> str:
+    """The format of a sample: as its rows have it beside them, or as it is named after."""
+    rows = path.with_suffix(".json")
+    if rows.exists():
+        return str(json.loads(rows.read_text("utf-8"))["format"])
+    return "json" if path.stem.startswith("json") else path.stem
 
 
 COMMON, COMBINED = _lines("common"), _lines("combined")

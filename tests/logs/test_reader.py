@@ -19,17 +19,16 @@ from urlmill._io.outputs import Output
 from urlmill.cli.main import main
 
 from .. import corpus
+from .samples import format_of
 
 SAMPLES = Path(__file__).parents[1] / "data" / "logs"
 LOGS = [*sorted(SAMPLES.glob("*.log")), corpus.SMALL_LOG]
 COMMON = (SAMPLES / "common.log").read_text("utf-8").splitlines()
-NAMES = {"vhost_without_port": "vhost_combined", "nginx_time": "nginx", "access": "combined"}
 FIELDS = ["time", "host", "path", "status", "bytes", "referer_host", "depth"]
 
 
-def name_of(path: Path) -> str:
-    """The format that a sample is named after."""
-    return NAMES.get(path.stem) or ("json" if path.stem.startswith("json") else path.stem)
+def _name_of(path: Path) -> str:
+    return "combined" if path == corpus.SMALL_LOG else format_of(path)
 
 
 def shown(table: Any, capture: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -54,19 +53,19 @@ def test_the_rows_are_those_of_the_command(path: Path, capsys: pytest.CaptureFix
     assert shown(pa.Table.from_batches(reader), capsys) == expected
     assert shown(logs.parse(path.read_text("utf-8").splitlines()), capsys) == expected
     assert reader.fields == list(expected[0])
-    assert reader.format == logs.detect(path.read_text("utf-8").splitlines()) == name_of(path)
-    assert reader.notes == [f"{path}: {name_of(path)}"]
+    assert reader.format == logs.detect(path.read_text("utf-8").splitlines()) == _name_of(path)
+    assert reader.notes == [f"{path}: {_name_of(path)}"]
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_fields_conditions_and_formats_are_those_of_the_command(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--fields", ",".join(FIELDS), "--where", "status<400", "--format", name_of(path)]
+    arguments = ["--fields", ",".join(FIELDS), "--where", "status<400", "--format", _name_of(path)]
     expected = of_the_command(capsys, *arguments, str(path))
-    reader = logs.read([path], name_of(path), FIELDS, ["status<400"], threads=1)
+    reader = logs.read([path], _name_of(path), FIELDS, ["status<400"], threads=1)
     assert reader.fields == FIELDS == logs.read(path, fields=[*FIELDS, "time"]).fields
     assert shown(reader.to_pyarrow(), capsys) == expected
-    whole = logs.parse(path.read_text("utf-8").splitlines(), name_of(path), FIELDS)
-    assert [row for row in shown(whole, capsys) if row["status"] < 400] == expected
+    whole = logs.parse(path.read_text("utf-8").splitlines(), _name_of(path), FIELDS)
+    assert [row for row in shown(whole, capsys) if row["status"] is not None and row["status"] < 400] == expected
 
 
 def test_logs_of_several_formats_and_patterns(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,11 +180,7 @@ def test_what_cannot_be_had_is_told(call: Any, kind: type[Exception], words: str
 
 WITHOUT = """
 import sys
-class Absent:
-    def find_spec(self, name, path=None, target=None):
-        if name == "pyarrow":
-            raise ModuleNotFoundError("No module named 'pyarrow'", name=name)
-sys.meta_path.insert(0, Absent())
+sys.modules["pyarrow"] = None  # it cannot be imported
 import urlmill
 assert "urlmill.logs" not in sys.modules
 import urlmill.logs

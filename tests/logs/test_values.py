@@ -1,18 +1,10 @@
-"""Values of logs: numbers and times of every kind, and when JSON may be read the fast way."""
+"""Values of logs: numbers and times of every kind."""
 
 from __future__ import annotations
 
 import pyarrow as pa
 
 from urlmill.logs._values import numbers, times
-from urlmill.logs.formats.json import is_plain
-
-
-def test_the_fast_way_to_read_json_is_taken_only_where_lines_are_objects() -> None:
-    assert is_plain(b'{"a":1}\n{"a":{}}\r\n{}', 3)
-    assert not is_plain(b'{"a":\n1}{"a":1}\n', 2)
-    assert not is_plain(b'{"a":"\xff"}\n', 1)
-    assert not is_plain(b'{"a":-NaN}\n', 1)
 
 
 def test_numbers_are_decimal_and_fit() -> None:

@@ -44,7 +44,7 @@ def strings(value: Any) -> list[str]:
 
 def seeds(target: str) -> list[bytes]:
     """The first inputs of a target."""
-    if target == "json_records":
+    if target in ("json", "json_records"):
         return [file.read_bytes()[:LONGEST].rpartition(b"\n")[0] for file in sorted(LOGS.glob("json_*"))]
     if target == "records":
         form = b' - - [|] "|" | |\n'

@@ -1,4 +1,4 @@
-"""Atheris on logs of JSON objects: Arrow's reader sees what Python's does, and no line is an exception."""
+"""Atheris on logs of JSON objects: the kernel sees what Python's reader does, and no line is an exception."""
 
 from __future__ import annotations
 

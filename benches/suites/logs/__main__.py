@@ -16,8 +16,8 @@ from pathlib import Path
 
 from ... import machine
 from ...report.tables import table
-from .contenders import contenders
-from .generate import generate, sample
+from .contenders import contenders, json_contenders
+from .generate import as_json, generate, sample
 
 PATIENCE = 120  # seconds: who takes longer runs once
 REPORT = Path(__file__).resolve().parents[3] / "docs" / "bench-logs.md"
@@ -46,38 +46,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("log", type=Path, help="where the generated log is, or is to be")
     parser.add_argument("--size", type=float, default=5, help="GB")
+    parser.add_argument("--json-size", type=float, default=0.4, help="GB, of the log of JSON lines")
     parser.add_argument("--rounds", type=int, default=2)
     options = parser.parse_args()
-    size = int(options.size * 1e9)
-    if not options.log.is_file() or options.log.stat().st_size < size:
-        generate(options.log, size)
+    json_log = options.log.with_suffix(".jsonl")
+    for log, size, written in ((options.log, options.size, bytes), (json_log, options.json_size, as_json)):
+        if not log.is_file() or log.stat().st_size < int(size * 1e9):
+            generate(log, int(size * 1e9), written)
+    best = fastest(contenders(options.log), options.rounds)
+    best_json = fastest(json_contenders(json_log), options.rounds)
+    lines = [*report(options.log, best), "", *json_report(json_log, best_json)]
+    REPORT.write_text("\n".join(lines) + "\n")
+    print(*lines, sep="\n")
+
+
+def fastest(commands: dict[str, list[str]], rounds: int) -> dict[str, Took]:
+    """The fastest round of each, in turns."""
     best: dict[str, Took] = {}
-    for round_ in range(options.rounds):
-        for name, command in contenders(options.log).items():
+    for round_ in range(rounds):
+        for name, command in commands.items():
             if name in best and best[name].seconds > PATIENCE:
                 continue
             took = measured(command)
             print(f"{round_} {name}: {took.seconds:.1f} s, {took.memory / 1e6:.0f} MB", file=sys.stderr, flush=True)
             if name not in best or took.seconds < best[name].seconds:
                 best[name] = took
-    REPORT.write_text("\n".join(report(options.log, best)) + "\n")
-    print(*report(options.log, best), sep="\n")
+    return best
 
 
 def report(log: Path, best: dict[str, Took]) -> list[str]:
     size = log.stat().st_size
-    ours = best["urlmill top path"].seconds
-    rows = [
-        [
-            name,
-            f"{took.seconds:.1f} s",
-            f"{size / took.seconds / 1e6:.0f} MB/s",
-            f"{took.seconds / ours:.2f}x",
-            f"{took.memory / 1e6:.0f} MB",
-        ]
-        for name, took in sorted(best.items(), key=lambda item: item[1].seconds)
-    ]
-    threads = best["urlmill top path, one thread"].seconds / ours
     return [
         "# Benchmark: a large log",
         "",
@@ -88,6 +86,35 @@ def report(log: Path, best: dict[str, Took]) -> list[str]:
         f"- {machine.processor()}, {os.cpu_count()} cores; {machine.system()}; {machine.python()}.",
         "- Wall time and peak memory of the whole process, the fastest of some rounds in turns.",
         "",
+        *compared(size, best),
+    ]
+
+
+def json_report(log: Path, best: dict[str, Took]) -> list[str]:
+    size = log.stat().st_size
+    return [
+        "## JSON lines",
+        "",
+        f"The same job on {size / 1e9:.1f} GB of the same lines as JSON objects of eleven keys.",
+        "",
+        *compared(size, best),
+    ]
+
+
+def compared(size: int, best: dict[str, Took]) -> list[str]:
+    ours = best["urlmill top path"].seconds
+    rows = [
+        [
+            name,
+            f"{took.seconds:.2f} s",
+            f"{size / took.seconds / 1e6:.0f} MB/s",
+            f"{took.seconds / ours:.2f}x",
+            f"{took.memory / 1e6:.0f} MB",
+        ]
+        for name, took in sorted(best.items(), key=lambda item: item[1].seconds)
+    ]
+    threads = best["urlmill top path, one thread"].seconds / ours
+    return [
         *table(["", "time", "throughput", "time, urlmill = 1", "peak memory"], rows),
         "",
         f"- All processors against one thread: {threads:.2f}x.",

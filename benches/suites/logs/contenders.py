@@ -29,8 +29,37 @@ found = lines.select(path).drop_nulls().group_by("path").len().sort("len", desce
 for path, count in found.collect(engine="streaming").rows():
     print(count, path)
 """
+POLARS_JSON = """
+import sys
+import polars as pl
+path = pl.col("request_uri").str.extract("^([^?#]*)").alias("path")
+lines = pl.scan_ndjson(sys.argv[1], schema={"request_uri": pl.String})
+found = lines.select(path).drop_nulls().group_by("path").len().sort("len", descending=True).head(10)
+for path, count in found.collect(engine="streaming").rows():
+    print(count, path)
+"""
+DUCKDB_JSON = """
+import sys
+import duckdb
+lines = duckdb.read_json(sys.argv[1], format="newline_delimited", columns={"request_uri": "VARCHAR"})
+path = "split_part(split_part(request_uri, '?', 1), '#', 1)"
+found = duckdb.sql(f"select {path}, count(*) from lines group by 1 order by 2 desc limit 10")
+for path, count in found.fetchall():
+    print(count, path)
+"""
 AWK = """{ n = index($7, "?"); path = n ? substr($7, 1, n - 1) : $7; count[path]++ }
 END { for (path in count) print count[path], path | "sort -rn | head" }"""
+
+
+def json_contenders(log: Path) -> dict[str, list[str]]:
+    """Those that know JSON lines; of these, DuckDB and Polars are told the one key that they need."""
+    ours = [sys.executable, "-m", "urlmill", "top", "path", str(log)]
+    return {
+        "urlmill top path": ours,
+        "urlmill top path, one thread": [*ours, "--threads", "1"],
+        "DuckDB, `read_json`": [sys.executable, "-c", DUCKDB_JSON, str(log)],
+        "Polars, `scan_ndjson`": [sys.executable, "-c", POLARS_JSON, str(log)],
+    }
 
 
 def contenders(log: Path) -> dict[str, list[str]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 HERE = Path(__file__).resolve()
@@ -18,15 +21,15 @@ def sample() -> Path:
     return next(path for path in SAMPLES if path.is_file())
 
 
-def generate(path: Path, size: int) -> None:
-    """At least ``size`` bytes; always the same ones."""
+def generate(path: Path, size: int, written: Callable[[bytes], bytes] = bytes) -> None:
+    """At least ``size`` bytes; always the same ones. ``written`` makes a line of another format of each."""
     chance = random.Random(7)
     templates = [
         match.groups() for line in sample().read_bytes().splitlines(keepends=True) if (match := _LINE.match(line))
     ]
-    written = turn = 0
+    count = turn = 0
     with path.open("wb") as file:
-        while written < size:
+        while count < size:
             turn += 1
             lines = []
             for before, clock, request, target, query, rest in templates:
@@ -36,8 +39,37 @@ def generate(path: Path, size: int) -> None:
                     query = b"?utm_source=news&id=%d" % path_number
                 client = b"%d.%d.%d.%d" % (number >> 24, number >> 16 & 255, number >> 8 & 255, turn & 255)
                 lines.append(
-                    b"%s%s%02d%s%02d%s%s%s%s" % (client, before, day, clock, second, request, target, query, rest)
+                    written(
+                        b"%s%s%02d%s%02d%s%s%s%s" % (client, before, day, clock, second, request, target, query, rest)
+                    )
                 )
             octets = b"".join(lines)
             file.write(octets)
-            written += len(octets)
+            count += len(octets)
+
+
+_FIELDS = re.compile(
+    r'(\S+) \S+ (\S+) \[([^]]*)\] "(\S*) (.*?)(?: (HTTP/\S*))?" (\d+) (\S+) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"'
+)
+
+
+def as_json(line: bytes) -> bytes:
+    """The same as nginx writes it with a ``log_format`` of JSON; nothing for a line that is not in order."""
+    found = _FIELDS.match(line.decode("utf-8", "replace"))
+    if found is None:
+        return b""
+    client, user, clock, method, target, protocol, status, size, referer, agent = found.groups()
+    fields = {
+        "time": datetime.strptime(clock, "%d/%b/%Y:%H:%M:%S %z").isoformat(),
+        "remote_addr": client,
+        "remote_user": user,
+        "request_method": method,
+        "request_uri": target,
+        "server_protocol": protocol,
+        "status": int(status),
+        "body_bytes_sent": 0 if size == "-" else int(size),
+        "request_time": (len(line) * 7919 % 1000) / 1000,
+        "http_referer": referer,
+        "http_user_agent": agent,
+    }
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

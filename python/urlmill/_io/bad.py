@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from .._url.masking import Places
-from .._url.url import URL
 from .files import NewFile
 
 if TYPE_CHECKING:
@@ -77,12 +75,16 @@ class BadFile:
 
 def _row(source: str, bad: Bad) -> str:
     """Without passwords, the position moved along."""
+    from .._url.masking import Places  # only for who asks for the lines
+
     # The "@" that shows what is a password may stand after the cut. This masks the times of logs too.
     text = _masked(f"{bad.text}@")[:-1] if bad.is_cut else _masked(bad.text)
     return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_shown(text)}\n"
 
 
 def _masked(text: str) -> str:
+    from .._url.url import URL
+
     return URL(text, profile="lenient").display()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import secrets
 import stat
 import sys
 from contextlib import contextmanager, suppress
@@ -62,7 +61,7 @@ class NewFile:
             raise FileNotFoundError(errno.ENOENT, "there is no such directory", folder)
         number = _without_name(folder)
         if number is None:
-            self._beside = os.path.join(folder, f".urlmill-{secrets.token_hex(8)}.part")
+            self._beside = os.path.join(folder, f".urlmill-{os.urandom(8).hex()}.part")
             number = _open_beside(self._beside, path)
         if hasattr(os, "fchmod"):
             with suppress(FileNotFoundError):
@@ -198,7 +197,7 @@ def _named(number: int, path: str) -> str:
     try:
         _link(number, path)
     except FileExistsError:
-        beside = os.path.join(os.path.dirname(path), f".urlmill-{secrets.token_hex(8)}.part")
+        beside = os.path.join(os.path.dirname(path), f".urlmill-{os.urandom(8).hex()}.part")
         _unfinished[beside] = -1
         _link(number, beside)
         return beside

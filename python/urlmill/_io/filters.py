@@ -6,11 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
 from .._fields import LOWER
+from .arrow import pa, pc, types
 from .tables import kept
 from .usage import UsageError
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-
 from .._backend import impl
+from .tables import taken
 
 if TYPE_CHECKING:
     from typing import Any
@@ -18,10 +17,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Rows:
-    """A pyarrow table, and the lines that are not rows."""
+    """A pyarrow table, and the lines that are not rows. Where values are only counted, it may be a tally instead."""
 
     table: Any
     bad: list[Bad] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often each value of a column occurs, in the order in which they are first seen; null is None, and last."""
+
+    values: list[Any]
+    counts: list[int]
+
+    @property
+    def num_rows(self) -> int:
+        """All rows."""
+        return sum(self.counts)
 
 
 def lines_of(block: Block) -> Any:
@@ -29,5 +41,5 @@ def lines_of(block: Block) -> Any:
 
     A line that is not UTF-8 is read as Latin-1, in which anything can be read.
     """
-    (column,) = pa.table(impl.read_lines(block.octets)).columns
+    (column,) = taken(impl.read_lines(block.octets)).columns
     return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)

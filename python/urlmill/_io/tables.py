@@ -1,12 +1,13 @@
-"""What pyarrow cannot do with string views yet: choose rows or put in others, without a copy of their text."""
+"""Tables of the kernels; and what pyarrow cannot do with string views yet: choose rows or put in others, without a copy
+of their text.
+"""
 
 from __future__ import annotations
 
 import struct
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
+from .arrow import pa, pc
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 _VIEW = 16
 _WITHIN = 12  # bytes of text that a view has room for
 _FEW = 16  # one row in so many
+
+
+def taken(columns: Any) -> Any:
+    """What the kernels give, as a pyarrow table. ``pyarrow.table`` would import pandas first, to see whether it is a
+    data frame.
+    """
+    return pa.RecordBatchReader.from_stream(columns).read_all()
 
 
 def kept(table: Any, mask: Any) -> Any:

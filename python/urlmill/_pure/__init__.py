@@ -35,7 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .host import host_kind
-    from .records import count_line_breaks, read_lines, read_records
+    from .records import count_line_breaks, read_lines, read_objects, read_records, tally_objects
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .url import BaseURL, register
 
@@ -60,6 +60,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_objects",
     "read_records",
     "read_table",
     "read_texts",
@@ -69,6 +70,7 @@ __all__ = [
     "resolve",
     "split",
     "split_authority",
+    "tally_objects",
     "unquote",
     "unquote_plus",
     "unquote_to_bytes",
@@ -86,7 +88,7 @@ __all__ = [
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "host": ("host_kind",),
-    "records": ("count_line_breaks", "read_lines", "read_records"),
+    "records": ("count_line_breaks", "read_lines", "read_objects", "read_records", "tally_objects"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "url": ("BaseURL", "register"),
 }

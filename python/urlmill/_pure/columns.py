@@ -275,8 +275,8 @@ def _type(pyarrow: "Any", kind: str) -> "Any":
     if kind.startswith("struct<"):
         pairs = [field.split(": ") for field in kind[len("struct<") : -1].split(", ")]
         return pyarrow.struct([(name, _type(pyarrow, kind)) for name, kind in pairs])
-    if kind == "timestamp[s, tz=UTC]":
-        return pyarrow.timestamp("s", "UTC")
+    if kind.startswith("timestamp["):
+        return pyarrow.timestamp(kind[len("timestamp[") :].partition(",")[0], "UTC")
     return getattr(pyarrow, {"bool": "bool_", "double": "float64"}.get(kind, kind))()
 
 

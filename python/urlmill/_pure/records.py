@@ -1,29 +1,21 @@
 """Octets as lines, and lines of access logs as fields: the native twin's answers, not its speed."""
 
-import re
-from datetime import datetime, timedelta, timezone
-
 from .columns import Table, Texts, _Column, _not_text, read_texts
+from .record_kinds import KINDS, FieldError, columns_of, elements_at, is_time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     _Piece = tuple[str, str, str]
 
 _TEXT = "string_view"
-_TYPES = {"text": _TEXT, "uint16": "uint16", "uint64": "uint64", "float64": "double", "clock": "timestamp[s, tz=UTC]"}
-_REQUEST = ("method", "target", "protocol")
-_CLOCK = re.compile(r"(\d\d)/([A-Z][a-z][a-z])/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", re.ASCII)
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_REAL = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-_WHOLE = re.compile(r"0*([0-9]{1,20})")  # what has more digits than 2^64 is too large, and int() may refuse it
-_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")  # RFC 9110 5.6.2
-
-
-class _FieldError(Exception):
-    """What stands there is not of the kind."""
+_BOUNDS = ("quoted", "padded", "list")
+_OBJECT_TYPES = {
+    "text": _TEXT, "written": _TEXT, "uint16": "uint16", "uint64": "uint64", "float64": "double",
+    "clock": "timestamp[us, tz=UTC]",
+}  # fmt: skip
 
 
 def count_line_breaks(octets: bytes, /) -> int:
@@ -53,19 +45,43 @@ def _text(line: bytes) -> str | None:
         return line.decode("latin-1")
 
 
+def read_objects(lines: "Any", fields: "Sequence[tuple[str, str, Sequence[Sequence[str]]]]", /) -> Table:
+    """Values of lines of JSON as columns: name, kind and the paths to the values of each. The last column, ``left``,
+    says which lines are left to the caller: here all, since the caller has Python's reader too.
+    """
+    texts = lines if isinstance(lines, Texts) else read_texts(lines)
+    nothing: list[object] = [None] * len(texts)
+    columns = []
+    for name, kind, _ in fields:
+        if kind not in _OBJECT_TYPES:
+            raise ValueError(f"there is no kind {kind!r}")
+        columns.append(_Column(name, _OBJECT_TYPES[kind], nothing))
+    left: list[object] = [text is not None for text in texts._rows]
+    return Table(len(texts), [*columns, _Column("left", "bool", left)])
+
+
+def tally_objects(
+    octets: bytes,  # noqa: ARG001
+    fields: "Sequence[tuple[str, str, Sequence[Sequence[str]]]]",  # noqa: ARG001
+    counted: str,  # noqa: ARG001
+    /,
+) -> "tuple[list[str], list[int], int] | None":
+    """How often each value occurs in lines of JSON; None where it takes rows to tell, as it always does here."""
+    return None
+
+
 def read_records(lines: "Any", pieces: "Sequence[_Piece]", /) -> Table:
     """Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a
-    line must end with. ``error_at`` is the character where a line no longer matches.
+    line must end with. A field without a name has no column, and is only looked at. A word before the kind says how the
+    field is set apart: ``quoted``, ``padded`` or ``list``. ``error_at`` is where a line no longer matches.
     """
     pieces = list(pieces)
     _check(pieces)
     texts = lines if isinstance(lines, Texts) else read_texts(lines)
     columns: list[_Column] = []
     for _, name, kind in pieces[:-1]:
-        if kind == "request":
-            columns += [_Column(each, _TEXT, []) for each in (name, *_REQUEST)]
-        elif kind:
-            columns.append(_Column(name, _TYPES[kind], []))
+        if name:
+            columns += [_Column(*each, []) for each in columns_of(name, _split(kind)[1])]
     places = _Column("error_at", "uint32", [])
     for text in texts._rows:
         values, place = _read(text, pieces)
@@ -83,8 +99,14 @@ def _check(pieces: "list[_Piece]") -> None:
     for index, (literal, name, kind) in enumerate(pieces[:-1]):
         if index and not literal:
             raise ValueError(f"nothing stands before {name!r} to end the field before it")
-        if kind not in _KINDS:
-            raise ValueError(f"there is no kind {kind!r}")
+        if _split(kind)[1] not in KINDS:
+            raise ValueError(f"there is no kind {_split(kind)[1]!r}")
+
+
+def _split(kind: str) -> tuple[str, str]:
+    """How a field is set apart, and what it is."""
+    bounds, space, rest = kind.partition(" ")
+    return (bounds, rest) if space and bounds in _BOUNDS else ("", kind)
 
 
 def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[object] | None, int | None]":
@@ -99,82 +121,55 @@ def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[obj
     at = len(head)
     values: list[object] = []
     for index, (literal, _, _) in enumerate(pieces[1:]):
-        is_rest = not literal  # only the last one may be empty
-        end = len(text) if is_rest else _find(text, literal, at)
+        _, name, kind = pieces[index]
+        bounds, kind = _split(kind)
+        start, end, after = _ends(text, at, literal, bounds, kind)
         if end < 0:
             return None, at
         try:
-            values += _KINDS[pieces[index][2]](text[at:end])
-        except _FieldError:
-            return None, at
-        at = end + len(literal)
+            found = KINDS[kind](text[start:end])
+        except FieldError:
+            return None, start
+        values += found if name else []
+        at = after
     return (values, None) if at == len(text) else (None, at)
 
 
-def _find(text: str, literal: str, at: int) -> int:
-    if literal[0] != '"':
-        return text.find(literal, at)
-    while at < len(text):
-        if text.startswith(literal, at):
-            return at
-        at += 2 if text[at] == "\\" else 1
-    return -1
+def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int, int, int]:
+    """Where a field begins and ends, and where the next one may begin; an end of -1 if there is none."""
+    if bounds == "quoted" and text.startswith('"', at):
+        end = _find(text, f'"{literal}', at + 1, is_list=False)
+        return at + 1, end, end + 1 + len(literal)
+    while bounds == "padded" and text.startswith(" ", at):
+        at += 1
+    if kind in ("syslog_time", "structured"):
+        end = at + len("Mar  5 10:05:03") if kind == "syslog_time" else elements_at(text, at)
+        if end > len(text) or not text.startswith(literal, end):
+            end = -1
+    elif not literal:  # only the last one may be empty
+        end = len(text)
+    else:
+        is_list = kind == "forwarded" or (bounds == "list" and not (kind == "time" and literal[0] == " "))
+        end = _find(text, literal, at, is_list=is_list)
+        if kind == "time" and literal[0] == " " and end >= 0:  # there may be one in the time as well
+            second = text.find(literal, end + 1)
+            end = second if second >= 0 and is_time(text[at:second]) else end
+    return at, end, end + len(literal)
 
 
-def _whole(limit: int) -> "Callable[[str], list[object]]":
-    def values(text: str) -> list[object]:
-        if text == "-":
-            return [None]
-        found = _WHOLE.fullmatch(text)
-        if not found or int(found[1]) >= limit:
-            raise _FieldError
-        return [int(found[1])]
-
-    return values
-
-
-def _real(text: str) -> list[object]:
-    if text == "-":
-        return [None]
-    if not _REAL.fullmatch(text) or float(text) in (float("inf"), float("-inf")):
-        raise _FieldError
-    return [float(text)]
+def _find(text: str, literal: str, at: int, *, is_list: bool) -> int:
+    if literal[0] == '"':
+        while at < len(text):
+            if text.startswith(literal, at):
+                return at
+            at += 2 if text[at] == "\\" else 1
+        return -1
+    start, end = at, text.find(literal, at)
+    while is_list and end >= 0 and _is_within_list(text, start, end):
+        end = text.find(literal, end + 1)
+    return end
 
 
-def _clock(text: str) -> list[object]:
-    if text == "-":
-        return [None]
-    found = _CLOCK.fullmatch(text)
-    if not found or found[2] not in _MONTHS or int(found[6]) > 60 or int(found[8]) > 23 or int(found[9]) > 59:
-        raise _FieldError
-    day, year, hour, minute, second, *zone = map(int, found.group(1, 3, 4, 5, 6, 8, 9))
-    ahead = timedelta(hours=zone[0], minutes=zone[1]) * (1 if found[7] == "+" else -1)
-    try:
-        start = datetime(year, _MONTHS.index(found[2]) + 1, day, hour, minute, tzinfo=timezone.utc)
-        return [start + (timedelta(seconds=second) - ahead)]
-    except (ValueError, OverflowError):
-        raise _FieldError from None
-
-
-def _request(text: str) -> list[object]:
-    written = None if text == "-" else text
-    method, *others = text.split(" ")
-    if others and _TOKEN.fullmatch(method):
-        *target, protocol = others
-        if protocol.startswith("HTTP/"):
-            if any(target) or len(target) > 1:
-                return [written, method, " ".join(target), protocol]
-        elif not target and protocol:
-            return [written, method, protocol, None]
-    return [written, None, None, None]
-
-
-_KINDS: "dict[str, Callable[[str], list[object]]]" = {
-    "": lambda _: [],
-    "text": lambda text: [None if text == "-" else text],
-    "uint16": _whole(1 << 16),
-    "uint64": _whole(1 << 64),
-    "float64": _real,
-    "clock": _clock,
-    "request": _request,
-}
+def _is_within_list(text: str, start: int, end: int) -> bool:
+    before = text[max(start, end - 2) : end]
+    return text[end] == " " and (before[-1:] == "," or before == " :" or text.startswith(" : ", end))

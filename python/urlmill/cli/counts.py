@@ -5,8 +5,8 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING
 
-import pyarrow.compute as pc
-
+from .._io.arrow import pc
+from .._io.rows import Tally
 from .._io.tables import kept
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ class Counts:
 
     def prepare(self, table: Any) -> tuple[list[Any], list[int]]:
         """Done for a block by itself, so that adding up sees each value of it once."""
+        if isinstance(table, Tally):
+            return table.values, table.counts
         nulls = table.column(0).null_count
         if nulls:  # among views, pyarrow takes them for empty text
             table = kept(table, pc.is_valid(table.column(0)))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from .._fields import FIELDS
+from .._io.arrow import pa, pc
 from .._io.bad import Bad
 from .._io.rows import Rows, lines_of
 from .._io.tables import kept

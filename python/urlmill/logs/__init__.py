@@ -14,6 +14,9 @@ It takes pyarrow: ``pip install 'urlmill[cli]'``.
 | `_reader` | logs as a stream of record batches |
 | `_rows` | the format of each file, and the rows of each block |
 | `_detect`, `formats` | which format it is; one file for each family of formats |
+| `_text_formats` | the text formats, as data; `_shapes` is their language, `_delimited` and `_going_on` read it |
+| `_pasted` | formats from `log_format` of nginx and `LogFormat` of Apache |
+| `_envelopes` | syslog, CRI, Docker and journald around the lines |
 | `_columns`, `_values`, `_targets` | the columns, their types, and the parts of what was requested |
 | `_given` | paths and lines as callers have them |
 """
@@ -21,16 +24,13 @@ It takes pyarrow: ``pip install 'urlmill[cli]'``.
 from __future__ import annotations
 
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-try:
-    import pyarrow  # noqa: F401  # what is below takes it
-except ModuleNotFoundError as _error:
-    if _error.name != "pyarrow":  # it is there, and broken
-        raise
+if find_spec("pyarrow") is None:  # what is below imports it when it is needed
     raise ModuleNotFoundError(
-        "urlmill.logs takes pyarrow, which is not installed: pip install 'urlmill[cli]'", name=_error.name
-    ) from None
+        "urlmill.logs takes pyarrow, which is not installed: pip install 'urlmill[cli]'", name="pyarrow"
+    )
 
 from .._io.inputs import blocks as _blocks
 from . import _detect, _given
@@ -58,7 +58,7 @@ def read(
     r"""Logs as a stream of Arrow record batches. Nothing is read before you ask for it.
 
     - ``paths``: files or patterns, plain or packed (gzip, bzip2, zstd). Patterns are looked up at once.
-    - ``format``: one of `FORMATS`. By default, the first lines of each file tell.
+    - ``format``: one of `FORMATS`, or a server's ``log_format`` or ``LogFormat``. By default, the first lines tell.
     - ``fields``: the columns. By default, those that people want to see of a log like the first.
     - ``where``: conditions such as ``status>=500`` or ``host=*.example.com``. A row must meet them all.
     - ``regex``: a pattern (RE2) for lines of any other format. Its named groups become columns.
@@ -116,6 +116,6 @@ def detect(lines: Iterable[str | None]) -> str | None:
 
 
 def _known(name: str | None) -> str | None:
-    if name is not None and name not in FORMATS:
-        raise ValueError(f"unknown format {name!r}; there are {', '.join(FORMATS)}")
+    if name is not None:
+        _detect.check_name(name)
     return name

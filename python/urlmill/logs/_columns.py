@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-
 from .._fields import FIELDS, fields_of
 from .._fields import KINDS as KINDS_OF_FIELDS
+from .._io.arrow import pa
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,8 +30,8 @@ OF_REFERER = tuple(_REFERER + name for name in FIELDS)
 ALL = tuple(dict.fromkeys([*WRITTEN, *OF_TARGET, *OF_REFERER]))
 USUAL = ("time", "client", "method", "path", "query", "status", "bytes", "referer", "agent")
 
-TEXT = pa.string_view()
-_TYPES = {"uint16": pa.uint16(), "uint32": pa.uint32(), "uint64": pa.uint64(), "float64": pa.float64()}
+TEXT = "string_view"  # names of types do where pyarrow takes types
+_NUMBERS = ("uint16", "uint32", "uint64", "float64")
 
 
 def kind_of(name: str) -> str:
@@ -45,7 +44,7 @@ def type_of(name: str, unit: str) -> Any:
     if name == "time":
         return pa.timestamp(unit, "UTC")
     kind = KINDS.get(name) or KINDS_OF_FIELDS.get(part_of_referer(name), "text")
-    return _TYPES.get(kind, TEXT)
+    return kind if kind in _NUMBERS else TEXT
 
 
 def part_of_referer(name: str) -> str:

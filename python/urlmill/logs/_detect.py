@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._io.arrow import pa
+from .._io.usage import UsageError
+from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
+from ._pasted import is_pasted, pasted
 from .formats import ENOUGH, delimited, json, w3c
 
 if TYPE_CHECKING:
@@ -13,12 +17,46 @@ if TYPE_CHECKING:
 
 _FAMILIES: tuple[Family, ...] = (w3c, json, delimited)  # in the order in which they are asked
 NAMES = (*delimited.NAMES, *json.NAMES, *w3c.NAMES)
+_IN = " in "  # between the name of a format and that of what is around it
 _PART = 5  # one line in so many must make sense, where the first lines of a log are not all its own
 
 
 def detect(first_lines: Sequence[str]) -> Format | None:
     """The format of a log that begins with these lines; None if it is none that we know."""
     head = [line for line in first_lines if line]
+    if found := envelope_of(head[:ENOUGH]):
+        envelope, inside = found
+        form = _detected(inside)
+        return Enveloped(envelope, form) if form else None
+    return _detected(head)
+
+
+def named(name: str, first_lines: Sequence[str]) -> Format:
+    """The format of this name, as these lines have it: some have more than one shape."""
+    head = [line for line in first_lines if line]
+    if not is_pasted(name) and _IN in name:
+        name, _, around = name.partition(_IN)
+        envelope = next(each for each in ENVELOPES if each.name == around)
+        lines = pa.array(head, pa.string_view())
+        return Enveloped(envelope, _named(name, messages_of(envelope, lines, "\n".join(head).encode())))
+    if found := envelope_of(head[:ENOUGH]):
+        return Enveloped(found[0], _named(name, found[1]))
+    return _named(name, head)
+
+
+def check_name(name: str) -> None:
+    """Raises UsageError if there is no such format, in an envelope or not."""
+    if is_pasted(name):
+        pasted(name)
+        return
+    inside, _, around = name.partition(_IN)
+    if inside not in NAMES or (around and around not in {each.name for each in ENVELOPES}):
+        raise UsageError(
+            f"unknown format {name!r}; there are {', '.join(NAMES)}; or give a log_format or LogFormat string"
+        )
+
+
+def _detected(head: Sequence[str]) -> Format | None:
     size = len(head[:ENOUGH])
     best = None
     for seen in (each for family in _FAMILIES for each in family.seen(head)):
@@ -29,7 +67,8 @@ def detect(first_lines: Sequence[str]) -> Format | None:
     return best.form if best and best.count and _PART * best.count >= size else None
 
 
-def named(name: str, first_lines: Sequence[str]) -> Format:
-    """The format of this name, as these lines have it: some have more than one shape."""
+def _named(name: str, head: Sequence[str]) -> Format:
+    if is_pasted(name):
+        return pasted(name)
     family = next(family for family in _FAMILIES if name in family.NAMES)
-    return family.named(name, [line for line in first_lines if line])
+    return family.named(name, head)

@@ -6,10 +6,7 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
+from .._io.arrow import pa, pc, types
 from .._io.inputs import Block, paths_of
 from ._rows import HEAD
 

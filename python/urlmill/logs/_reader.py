@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-
+from .._io.arrow import pa
 from .._io.bad import bad_by_file, cut_off
 from .._io.filters import Where
 from .._io.inputs import LONGEST

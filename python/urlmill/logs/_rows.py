@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
 from .._backend import impl
+from .._io.arrow import pa, pc, types
 from .._io.bad import Bad
 from .._io.filters import Where
 from .._io.inputs import Block, TooLong
-from .._io.rows import Rows, lines_of
+from .._io.rows import Rows, Tally, lines_of
 from .._io.tables import kept
 from .._io.usage import UsageError
 from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
@@ -151,6 +148,12 @@ class LogRows:
         table = _table(table, names, fields, self._decided.unit)
         return Rows(self._where.filtered(table).select(self.fields), bad)
 
+    def tally(self, block: Block) -> Tally | None:
+        """How often each value of the one column occurs in a block; None if it takes rows to tell."""
+        if not isinstance(block, LogBlock) or len(self.fields) > 1 or self._where.fields:
+            return None
+        return block.form.tally(block.octets, self.fields[0])
+
     def _form(self, blocks: list[Block]) -> Format | None:
         """None if the lines so far do not tell, and there may be more."""
         if self._pattern:
@@ -236,16 +239,17 @@ def first_lines_of(block: Block) -> list[str]:
         end = octets.find(b"\n", end) + 1
         if not end:
             break
-    lines: list[str | None] = lines_of(replace(block, octets=octets[:end] if end else octets)).to_pylist()
-    return [line for line in lines if line]
+    table = impl.read_lines(octets[:end] if end else octets)
+    return [line for row in range(len(table)) if (line := table.value("line", row))]
 
 
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
     line, too_long = block.first_line, block.too_long
+    before = b""
     for octets, each in form.cut(block.octets):
+        line += impl.count_line_breaks(before)
         yield LogBlock(octets, block.source, line, block.consumed, each, too_long=too_long)
-        line += impl.count_line_breaks(octets)
-        too_long = ()
+        before, too_long = octets, ()
 
 
 def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:

@@ -12,14 +12,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
 from .._backend import impl
 from .._fields import fields_of
-from .._io.tables import kept, replaced
-from ..columns import split
+from .._io.arrow import pa, pc, types
+from .._io.tables import kept, replaced, taken
 from ._columns import OF_REQUEST, TEXT, array_of
 from ._values import only
 
@@ -54,7 +50,9 @@ def parts_of_hosts(hosts: Any, wanted: list[str]) -> dict[str, Any]:
 
 def parts(urls: Any, wanted: list[str]) -> dict[str, Any]:
     """The parts of references, by name."""
-    table = pa.table(split(urls, wanted, threads=1))
+    from ..columns import split  # with all schemes: nobody should wait for them who needs no parts
+
+    table = taken(split(urls, wanted, threads=1))
     return {name: array_of(table.column(name)) for name in wanted}
 
 
@@ -77,7 +75,7 @@ def first_of(columns: list[Any]) -> Any:
 
 def with_request(columns: dict[str, Any], *, is_first: bool = False) -> dict[str, Any]:
     """With what is in the request, behind or before what there is."""
-    table = pa.table(impl.read_records(columns["request"], [("", "request", "request"), ("", "", "")]))
+    table = taken(impl.read_records(columns["request"], [("", "request", "request"), ("", "", "")]))
     columns = dict(columns)
     for name in OF_REQUEST:
         both = [columns[name]] if name in columns else []

@@ -5,21 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
 from .._backend import impl
+from .._io.arrow import pa, pc, types
+from .._io.tables import taken
 from ._columns import TEXT, array_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_TIME = pa.timestamp("us", "UTC")
 _DAY = r"^\d{4}-\d\d-\d\d"
 _REAL = r"^\d+(\.\d*)?([eE][+-]?\d+)?$|^-0+(\.0*)?([eE][+-]?\d+)?$"
-_NUMBERS = {"uint16": pa.uint16(), "uint64": pa.uint64(), "float64": pa.float64()}
+_NUMBERS = ("uint16", "uint64", "float64")
 _DIGITS = 20  # of the largest number of 64 bits
 
 
@@ -33,7 +30,7 @@ def typed(values: Any, kind: str) -> Any:
     if kind == "clock":
         return times(values)
     if kind in _NUMBERS:
-        return numbers(values, _NUMBERS[kind])
+        return numbers(values, getattr(pa, kind)())
     return values.cast(TEXT)
 
 
@@ -101,7 +98,7 @@ def times(values: Any) -> Any:
     if types.is_floating(values.type):
         return _parts_since_1970(values)
     if types.is_boolean(values.type):
-        return pa.nulls(len(values), _TIME)
+        return pa.nulls(len(values), _time())
     with suppress(pa.ArrowInvalid):
         return _way_of_first(values)(values)
     found = None
@@ -110,7 +107,11 @@ def times(values: Any) -> Any:
         if pc.any(mask, min_count=0).as_py():
             some = _each(read, only(values, mask))
             found = some if found is None else pc.coalesce(found, some)
-    return pa.nulls(len(values), _TIME) if found is None else found
+    return pa.nulls(len(values), _time()) if found is None else found
+
+
+def _time() -> Any:
+    return pa.timestamp("us", "UTC")
 
 
 def _each(read: Callable[[Any], Any], values: Any) -> Any:
@@ -119,7 +120,7 @@ def _each(read: Callable[[Any], Any], values: Any) -> Any:
         return read(values)
     except pa.ArrowInvalid:
         if len(values) == 1:
-            return pa.nulls(1, _TIME)
+            return pa.nulls(1, _time())
     half = len(values) // 2  # a few of many are soon found
     return pa.concat_arrays([_each(read, values.slice(0, half)), _each(read, values.slice(half))])
 
@@ -146,13 +147,13 @@ def _exact(values: Any, zone: str | None) -> Any:
     wanted, longer = pa.timestamp("us", zone), pa.timestamp("ns", zone)
     with suppress(pa.ArrowInvalid):
         values[:1].cast(wanted)
-        return values.cast(wanted).cast(_TIME)
-    return values.cast(longer).cast(wanted, safe=False).cast(_TIME)
+        return values.cast(wanted).cast(_time())
+    return values.cast(longer).cast(wanted, safe=False).cast(_time())
 
 
 def _clock(values: Any) -> Any:
-    table = pa.table(impl.read_records(values, [("", "time", "clock"), ("", "", "")]))
-    return array_of(table.column("time")).cast(_TIME)
+    table = taken(impl.read_records(values, [("", "time", "clock"), ("", "", "")]))
+    return array_of(table.column("time")).cast(_time())
 
 
 def _since_1970(values: Any) -> Any:
@@ -168,13 +169,13 @@ def _since_1970(values: Any) -> Any:
             pc.if_else(pc.less(size, 10**17), counts, pc.divide(counts, 10**3)),
         ),
     )
-    return found.cast(pa.timestamp("us")).cast(_TIME)
+    return found.cast(pa.timestamp("us")).cast(_time())
 
 
 def _parts_since_1970(values: Any) -> Any:
     values = only(values, pc.less(pc.abs(values), 1e14))
     found = pc.if_else(pc.less(pc.abs(values), 1e11), pc.multiply(values, 1e6), pc.multiply(values, 1e3))
-    return pc.round(found).cast(pa.int64()).cast(pa.timestamp("us")).cast(_TIME)
+    return pc.round(found).cast(pa.int64()).cast(pa.timestamp("us")).cast(_time())
 
 
 _SHAPES: tuple[tuple[str, Callable[[Any], Any]], ...] = (

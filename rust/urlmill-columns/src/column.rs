@@ -2,7 +2,9 @@
 
 use crate::memory::{collected, packed};
 use crate::split::Stop;
-use arrow_array::types::{Float64Type, Int16Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::types::{
+    Float64Type, Int16Type, TimestampMicrosecondType, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ArrowError;
@@ -45,6 +47,8 @@ pub enum Column {
     Float64(PrimitiveArray<Float64Type>),
     /// Seconds since 1970 began, in UTC.
     Clock(PrimitiveArray<TimestampSecondType>),
+    /// Microseconds since 1970 began, in UTC.
+    Time(PrimitiveArray<TimestampMicrosecondType>),
     /// Codes of errors.
     Code(DictionaryArray<Int16Type>),
     /// Yes or no.
@@ -114,7 +118,7 @@ impl Column {
                 Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys)?)))
             }
             // Those are made only where every row is read by itself.
-            Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) => {
+            Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) | Self::Time(_) => {
                 Err(ArrowError::NotYetImplemented("by key".to_owned()).into())
             }
         }

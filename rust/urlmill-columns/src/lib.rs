@@ -48,6 +48,8 @@ pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
-pub use records::{Format, RecordKind, records};
+pub use records::{
+    Bounds, Format, ObjectField, ObjectKind, Objects, Piece, RecordKind, Tallied, Tally, Unit, objects, records, tally,
+};
 pub use rules::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use split::{Request, Stop, split};

@@ -2,26 +2,37 @@
 //!
 //! A line is a literal, a field, a literal, a field, ..., a literal, and its end. A field ends where the literal after it
 //! begins, at its first occurrence. If that literal begins with `"`, a backslash in the field protects the character after
-//! it: so servers write what clients have sent.
+//! it: so servers write what clients have sent. [`Bounds`] has what else there is before and after fields.
 
 mod clock;
+mod ends;
 mod find;
+mod host;
+mod json_time;
+mod moment;
 mod number;
+mod objects;
 mod out;
 mod request;
+mod syslog;
+mod tally;
+mod word;
 
 use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::rules::characters;
 use crate::split::Stop;
+use ends::End;
 use find::Literal;
+pub use objects::{ObjectField, ObjectKind, Objects, objects};
 use out::{Out, Positions};
+pub use tally::{Tallied, Tally, tally};
 use urlmill_core::Span;
 
 /// What a field is. Anything but a skipped one is null if it is `-` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
-    /// Not wanted: no column.
+    /// Whatever it is.
     Skipped,
     /// Text as it was written.
     Text,
@@ -33,8 +44,82 @@ pub enum RecordKind {
     Float64,
     /// `17/May/2015:10:05:03 +0000`
     Clock,
+    /// A time of any way of writing, to the millionth of a second.
+    Time,
+    /// A duration in this unit, as seconds; `-1` is null.
+    Duration(Unit),
+    /// Three digits, or `0`; `-1` is null.
+    Status,
     /// Four columns: the text as it was written, and method, target and protocol if it is a request.
     Request,
+    /// RFC 9110 5.6.2: a token.
+    Method,
+    /// Text without a space in it.
+    Word,
+    /// A name, or several words of which none is `-`.
+    User,
+    /// The name of a host, or an address.
+    Host,
+    /// One that cannot be any word: an address, or a name with a dot in it.
+    FullHost,
+    /// An address.
+    Address,
+    /// An address, a name with a dot in it, or a local socket.
+    Client,
+    /// Two columns: a host, and its port if there is one.
+    Authority,
+    /// Two columns: a client, and its port.
+    Endpoint,
+    /// Two columns: the first of several clients with commas between them, and all of them.
+    Forwarded,
+    /// `Mar  5 10:05:03`
+    SyslogTime,
+    /// RFC 5424 6.3
+    Structured,
+}
+
+/// What a duration is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 1
+    Seconds,
+    /// 1/1,000
+    Milliseconds,
+    /// 1/1,000,000
+    Microseconds,
+}
+
+/// How a field is set apart from what is around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bounds {
+    /// By the literals.
+    #[default]
+    Plain,
+    /// It may be in quotes.
+    Quoted,
+    /// Spaces stand before it.
+    Padded,
+    /// It may be several, with a comma and a space or with ` : ` between them.
+    List,
+}
+
+/// A field of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece<'a> {
+    /// What stands before it.
+    pub before: &'a str,
+    /// What it is.
+    pub kind: RecordKind,
+    /// How it is set apart.
+    pub bounds: Bounds,
+    /// Whether there is a column of it, or it is only looked at.
+    pub has_column: bool,
+}
+
+impl<'a> From<(&'a str, RecordKind)> for Piece<'a> {
+    fn from((before, kind): (&'a str, RecordKind)) -> Self {
+        Self { before, kind, bounds: Bounds::Plain, has_column: true }
+    }
 }
 
 /// What a line looks like.
@@ -42,44 +127,28 @@ pub enum RecordKind {
 pub struct Format {
     /// What the line begins with.
     head: Literal,
-    fields: Vec<(RecordKind, End)>,
+    fields: Vec<Field>,
 }
 
-/// How a field ends.
 #[derive(Clone, Debug)]
-struct End {
-    literal: Literal,
-    place: EndPlace,
-    /// Whether the field is a clock, and the literal begins with what a clock cannot have: so it can be looked for where a
-    /// clock ends. If it stands before that as well, either end makes the line bad, unless the field is `-`.
-    is_after_clock: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum EndPlace {
-    OfLine,
-    First,
-    /// The literal begins with `"`.
-    Unprotected,
+struct Field {
+    kind: RecordKind,
+    has_column: bool,
+    end: End,
 }
 
 impl Format {
-    /// `fields` have the literal before them, `last` is what the line must end with.
+    /// `pieces` have the literal before them, `last` is what the line must end with.
     #[must_use]
-    pub fn new(fields: &[(&str, RecordKind)], last: &str) -> Self {
-        let head = fields.first().map_or(last, |&(literal, _)| literal);
-        let literals = fields.iter().skip(1).map(|&(literal, _)| literal).chain([last]);
-        let ends = fields.iter().zip(literals).enumerate().map(|(index, (&(_, kind), literal))| {
-            let place = match literal.as_bytes() {
-                [] if index + 1 == fields.len() => EndPlace::OfLine,
-                [b'"', ..] => EndPlace::Unprotected,
-                _ => EndPlace::First,
-            };
-            let is_foreign = literal.bytes().next().is_some_and(|first| !clock::may_have(first));
-            let is_after_clock = kind == RecordKind::Clock && is_foreign;
-            (kind, End { literal: Literal::new(literal.as_bytes()), place, is_after_clock })
+    pub fn new<'a>(pieces: &[impl Into<Piece<'a>> + Copy], last: &'a str) -> Self {
+        let pieces: Vec<Piece<'a>> = pieces.iter().map(|&piece| piece.into()).collect();
+        let head = pieces.first().map_or(last, |piece| piece.before);
+        let literals = pieces.iter().skip(1).map(|piece| piece.before).chain([last]);
+        let fields = pieces.iter().zip(literals).enumerate().map(|(index, (piece, literal))| {
+            let end = End::new(literal, piece.kind, piece.bounds, index + 1 == pieces.len());
+            Field { kind: piece.kind, has_column: piece.has_column, end }
         });
-        Self { head: Literal::new(head.as_bytes()), fields: ends.collect() }
+        Self { head: Literal::new(head.as_bytes()), fields: fields.collect() }
     }
 
     /// Cuts a line into fields; an error is the offset where it stopped matching, and from there on fields are empty.
@@ -91,38 +160,15 @@ impl Format {
             return Err(at);
         }
         let mut at = self.head.len();
-        for (field, (_, end)) in self.fields.iter().enumerate() {
-            let Some((end, next)) = end.after(text, at) else {
-                set_empty(&mut spans[field..], index, at);
+        for (number, field) in self.fields.iter().enumerate() {
+            let Some((start, end, next)) = field.end.after(text, at) else {
+                set_empty(&mut spans[number..], index, at);
                 return Err(at);
             };
-            spans[field][index] = Span::new(at, end);
+            spans[number][index] = Span::new(start, end);
             at = next;
         }
         if at == text.len() { Ok(()) } else { Err(at) }
-    }
-}
-
-impl End {
-    /// Where a field that begins at `at` ends, and where the next one begins.
-    #[inline]
-    fn after(&self, text: &[u8], at: usize) -> Option<(usize, usize)> {
-        let rest = text.get(at..)?;
-        let len = if self.is_after_clock && self.is_where_a_clock_ends(rest) {
-            clock::LEN
-        } else {
-            match self.place {
-                EndPlace::OfLine => rest.len(),
-                EndPlace::First => self.literal.find(rest)?,
-                EndPlace::Unprotected => self.literal.find_unprotected(rest)?,
-            }
-        };
-        Some((at + len, at + len + self.literal.len()))
-    }
-
-    fn is_where_a_clock_ends(&self, rest: &[u8]) -> bool {
-        rest.first().is_some_and(u8::is_ascii_digit)
-            && rest.get(clock::LEN..).is_some_and(|rest| self.literal.begins(rest))
     }
 }
 
@@ -134,7 +180,10 @@ impl End {
 pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
     let chunk = &chunk.expanded()?;
     let (source, rows) = (&chunk.source, chunk.len());
-    let mut outs = format.fields.iter().map(|&(kind, _)| Out::new(kind, rows)).collect::<Result<Vec<_>, _>>()?;
+    let mut outs = Vec::with_capacity(format.fields.len());
+    for field in &format.fields {
+        outs.push(Out::new(field.kind, field.has_column, rows)?);
+    }
     let mut positions = Positions::new(rows)?;
     let mut places = Vec::with_capacity(ROWS);
     let mut spans = vec![[Span::default(); ROWS]; outs.len()];

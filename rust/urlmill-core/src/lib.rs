@@ -17,6 +17,7 @@ pub mod buffer;
 pub mod error;
 pub mod host;
 pub mod join;
+pub mod json;
 pub mod normal;
 pub mod parse;
 pub mod percent;

@@ -9,6 +9,7 @@
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
 //! | `lines` | octets as lines, and lines of access logs as fields |
+//! | `objects` | lines of JSON as values |
 //! | `table` | what comes out |
 //! | `wanted` | the fields that Python asks for |
 //!
@@ -23,6 +24,7 @@ mod errors;
 mod items;
 mod layout;
 mod lines;
+mod objects;
 mod table;
 mod wanted;
 
@@ -33,6 +35,7 @@ use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, read_lines, read_records};
+pub(crate) use objects::{read_objects, tally_objects};
 use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -279,6 +282,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
         Column::UInt64(array) => Arc::new(array),
         Column::Float64(array) => Arc::new(array),
         Column::Clock(array) => Arc::new(array),
+        Column::Time(array) => Arc::new(array),
         Column::Code(array) => Arc::new(array),
         Column::Bool(array) => Arc::new(array),
         Column::Items(items) => {

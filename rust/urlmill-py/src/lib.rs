@@ -54,7 +54,10 @@ static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
-    use crate::columns::{Rules, Table, Texts, count_line_breaks, read_lines, read_records, read_table, read_texts};
+    use crate::columns::{
+        Rules, Table, Texts, count_line_breaks, read_lines, read_objects, read_records, read_table, read_texts,
+        tally_objects,
+    };
     #[pymodule_export]
     use crate::memory::keep_memory;
     #[pymodule_export]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-
+from ..._io.arrow import pa
 from ..._io.files import standard_output
 from ..._io.filters import Where
 from ..._io.outputs import Output, format_of

@@ -2,7 +2,7 @@
 
 | file | holds |
 |---|---|
-| `delimited` | fields with something fixed between them: Apache, nginx |
+| `delimited` | text: fields with something fixed between them; `urlmill.logs._text_formats` is the table |
 | `json` | one object on each line: nginx, Caddy, Traefik, Cloudflare |
 | `w3c` | the W3C extended format: IIS, CloudFront |
 | `pattern` | what the user describes by a pattern with named groups |
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from typing_extensions import Self
+
+    from ..._io.rows import Tally
 
 ENOUGH = 50  # lines of a log to see its format
 
@@ -51,6 +53,10 @@ class Format(Protocol):
         """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
         ``octets``; ``error_at`` says where a line does not fit the format.
         """
+
+    def tally(self, octets: bytes, name: str) -> Tally | None:  # noqa: ARG002
+        """How often each value of a column occurs, without rows; None if it takes rows to tell."""
+        return None
 
     def without_comments(self, octets: bytes) -> bytes:
         """The same lines, and nothing in those that are there for people."""

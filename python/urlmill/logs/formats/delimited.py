@@ -1,94 +1,59 @@
-"""Formats of access logs: those whose lines are fields with something fixed between them, as data."""
+"""Text formats: which of them a log has. `urlmill.logs._text_formats` is the table of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
-from ..._backend import impl
-from .._columns import OF_REQUEST, kind_of
-from . import ENOUGH, Format, Seen
+from .._delimited import Fields
+from .._going_on import going_on
+from .._shapes import shape_of
+from .._text_formats import FORMATS
+from . import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any
 
-    _Pieces = tuple[tuple[str, str], ...]  # what stands before a field, and its name
+    from .._shapes import Shape
+    from .._text_formats import TextFormat
 
-
-NAMES = ("common", "combined", "vhost_combined", "vhost_common", "nginx")
+_GOING_ON = {form.with_more: form for form in FORMATS if form.with_more}
+_MOST_KNOWN = ("common", "combined", "vhost_combined", "vhost_common", "nginx")
+NAMES = tuple(dict.fromkeys([*_MOST_KNOWN, *sorted(form.name for form in FORMATS)]))
 
 
 def seen(head: Sequence[str]) -> Iterator[Seen]:
-    """How many lines are records of each."""
-    return (Seen(form, _matched(form, head)) for form in FORMATS)
+    """How many lines are records of each; and last, of each whose lines go on."""
+    yield from (_seen(form, head) for form in FORMATS)
+    for form in _GOING_ON.values():
+        yield from _seen_going_on(form, head)
 
 
 def named(name: str, head: Sequence[str]) -> Fields:
-    """The shape that most lines have."""
-    return max((form for form in FORMATS if form.name == name), key=lambda form: _matched(form, head))
+    """The format of this name, with the shapes that the lines have."""
+    found = [_seen(form, head) for form in FORMATS if form.name == name]
+    if form := _GOING_ON.get(name):
+        found += _seen_going_on(form, head)
+        if not found:  # what nginx.org has for an example
+            found = [_with_times(name, [shape_of(f'{form.shapes[0]} "{{x_forwarded_for}}"')], form.sure, head)]
+    return max(found, key=lambda each: each.count).form  # type: ignore[return-value]  # all are of this file
 
 
-@dataclass(frozen=True)
-class Fields(Format):
-    """Fields with something fixed between them; ``end`` is what the line ends with."""
-
-    name: str
-    pieces: _Pieces
-    end: str
-
-    unit = "s"
-
-    @property
-    def columns(self) -> list[str]:
-        """What a line has."""
-        names = [name for _, name in self.pieces]
-        return [*names, *OF_REQUEST] if "request" in names else names
-
-    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
-        """The kernel does it all, and leaves out columns that were not asked for."""
-        pieces = [(before, name, kind_if_wanted(name, wanted)) for before, name in self.pieces]
-        return pa.table(impl.read_records(lines, [*pieces, (self.end, "", "")]))
+def _seen(form: TextFormat, head: Sequence[str]) -> Seen:
+    return _with_times(form.name, [shape_of(text) for text in form.shapes], form.sure, head)
 
 
-def kind_if_wanted(name: str, wanted: Sequence[str]) -> str:
-    """How a field is read, if it must be. What can be wrong always is: whether a line is bad depends on no wish."""
-    kind = kind_of(name)
-    is_wanted = name in wanted or (kind == "request" and any(part in wanted for part in OF_REQUEST))
-    return kind if is_wanted or kind not in ("text", "request") else ""
+def _seen_going_on(form: TextFormat, head: Sequence[str]) -> Iterator[Seen]:
+    base = shape_of(form.shapes[0])
+    if shape := going_on(base, form.sure, head) or going_on(base.with_any_time(), form.sure, head):
+        yield _with_times(form.with_more, [shape], form.sure, head)
 
 
-def _matched(form: Fields, head: Sequence[str]) -> int:
-    table = form.read(pa.array(head[:ENOUGH], pa.string_view()), b"", ["client"])
-    # A client is never absent: what is read as a dash there is something else.
-    found: int = pc.sum(pc.and_(pc.is_null(table.column("error_at")), pc.is_valid(table.column("client")))).as_py()
-    return found or 0
-
-
-_AFTER_CLIENT: _Pieces = (
-    (" ", "ident"), (" ", "user"), (" [", "time"), ('] "', "request"), ('" ', "status"), (" ", "bytes"),
-)  # fmt: skip
-_COMMON: _Pieces = (("", "client"), *_AFTER_CLIENT)
-_BROWSER: _Pieces = ((' "', "referer"), ('" "', "agent"))
-_COMBINED: _Pieces = (*_COMMON, *_BROWSER)
-_HOST: _Pieces = (("", "host"), (" ", "client"), *_AFTER_CLIENT)
-_HOST_PORT: _Pieces = (("", "host"), (":", "port"), (" ", "client"), *_AFTER_CLIENT)
-_FORWARDED = ('" "', "x_forwarded_for")
-_TOOK = ('" ', "request_time")
-
-# In the order in which they are tried: a line with a virtual host could be one whose user has a space in the name.
-FORMATS = (
-    Fields("vhost_combined", (*_HOST_PORT, *_BROWSER), '"'),
-    Fields("vhost_combined", (*_HOST, *_BROWSER), '"'),
-    Fields("vhost_common", _HOST_PORT, ""),
-    Fields("vhost_common", _HOST, ""),
-    Fields("combined", _COMBINED, '"'),
-    Fields("common", _COMMON, ""),
-    Fields("nginx", (*_COMBINED, _FORWARDED), '"'),
-    Fields("nginx", (*_COMBINED, _TOOK), ""),
-    Fields("nginx", (*_COMBINED, _FORWARDED, _TOOK), ""),
-    Fields("nginx", _COMBINED, '"'),
-)
+def _with_times(name: str, shapes: Sequence[Shape], sure: Sequence[str], head: Sequence[str]) -> Seen:
+    """With times as the lines have them: most have whole seconds, as Apache writes them."""
+    plain = Fields(name, tuple(shapes))
+    count = plain.fits(head, sure)
+    if not count or plain.unit == "us":
+        any_time = Fields(name, tuple(shape.with_any_time() for shape in shapes))
+        if any_time != plain and (more := any_time.fits(head, sure)):
+            return Seen(any_time, more)
+    return Seen(plain, count)

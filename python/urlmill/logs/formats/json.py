@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import json as arrow_json
-from pyarrow import types
-
-from .._columns import KINDS, OF_REQUEST, TEXT, array_of, kind_of
+from ..._backend import impl
+from ..._io.arrow import pa, pc
+from ..._io.rows import Tally
+from ..._io.tables import kept, replaced, taken
+from .._columns import KINDS, OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
 from .._targets import first_of, with_query, with_request
 from .._values import is_absent, marked, typed
 from . import ENOUGH, Format, Seen
@@ -48,13 +45,6 @@ KEYS = {
     "request_time": ("request_time", "duration"),
 }  # fmt: skip
 _QUERIES = ("args", "query_string", "query", "request.query")
-_ODD = re.compile(rb"[\[:,]\s*-?(?:NaN|Inf)")
-_SHAPES: dict[frozenset[type], Any] = {
-    frozenset(): pa.string(),
-    frozenset((str,)): pa.string(),
-    frozenset((int,)): pa.int64(),
-    frozenset((bool,)): pa.bool_(),
-}
 
 
 NAMES = ("json",)
@@ -83,7 +73,6 @@ class JsonLines(Format):
         self._objects = objects
         self._paths = {ours: self._there(names, ours) for ours, names in KEYS.items()}
         self._queries = self._there(_QUERIES, "query")
-        self._floats = {path for name in KEYS if kind_of(name) in ("clock", "float64") for path in self._paths[name]}
         known = {path for paths in [*self._paths.values(), self._queries] for path in paths}
         ours = [name for name, paths in self._paths.items() if paths]
         if self._paths["request"]:
@@ -97,30 +86,34 @@ class JsonLines(Format):
             return name
         return name if any(_value(each, self._path(name)) is not None for each in self._objects) else None
 
-    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
-        """Arrow's reader reads it, if it is sure to see what Python would."""
-        names = self._names(wanted)
-        paths = list(dict.fromkeys(path for name in names for path in self._needed_for(name)))
-        values = self._fast(lines, octets, paths)
-        places = pa.nulls(len(lines), pa.uint32())
-        if values is None:
-            values, places = slow(lines, paths)
-        columns: dict[str, Any] = {}
-        for name in names:
-            kind = "text" if name == "request" else kind_of(name)
-            written = [values[path] for path in self._paths_of(name)]
-            if written:
-                columns[name] = first_of([typed(each, kind) for each in written])
-                for each in written:
-                    is_wrong = pc.and_not(pc.is_null(columns[name]), is_absent(each))
-                    places = marked(places, is_wrong) if kind != "text" else places
-        if "target" in columns and self._queries:
-            queries = first_of([values[path].cast(TEXT) for path in self._queries])
-            columns["target"] = with_query(columns["target"], queries)
+    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
+        """The kernel reads what it is sure of, and Python's reader the other lines."""
+        fields, apart = self._fields(wanted)
+        found, places = read(lines, fields + apart)
+        columns = {field.name: column for field, column in zip(fields, found, strict=False)}
+        if apart and "target" in columns:
+            columns["target"] = with_query(columns["target"], found[-1])
         if "request" in columns:
             columns = with_request(columns, is_first=True)
         columns = {name: columns[name] for name in wanted if name in columns}
         return pa.table([*columns.values(), places], names=[*columns, "error_at"])
+
+    def tally(self, octets: bytes, name: str) -> Tally | None:
+        """The kernel counts paths, and text that is a column as it is; if it is sure of all lines."""
+        is_text = name in KEYS and kind_of(name) == "text" and name not in (*OF_TARGET, *OF_REQUEST)
+        if name != "path" and not (is_text and self._paths[name]):
+            return None
+        fields, apart = self._fields(needed_for([name]))
+        found = impl.tally_objects(octets, fields + apart, name)
+        if found is None:
+            return None
+        values, counts, nulls = found
+        return Tally([*values, None], [*counts, nulls]) if nulls else Tally(values, counts)
+
+    def _fields(self, wanted: Sequence[str]) -> tuple[list[Field], list[Field]]:
+        """What is read for columns, and a query that was written apart from its target."""
+        fields = [field for name in self._names(wanted) if (field := self._field(name)).paths]
+        return fields, [Field("query", "written", self._queries)] if "target" in wanted and self._queries else []
 
     def _names(self, wanted: Sequence[str]) -> list[str]:
         """What is read for those that are wanted. What can be wrong is always read."""
@@ -129,11 +122,9 @@ class JsonLines(Format):
             names.append("request")
         return list(dict.fromkeys(names))
 
-    def _paths_of(self, name: str) -> list[_Path]:
-        return self._paths[name] if name in KEYS else [self._path(name)]
-
-    def _needed_for(self, name: str) -> list[_Path]:
-        return self._paths_of(name) + (self._queries if name == "target" else [])
+    def _field(self, name: str) -> Field:
+        paths = self._paths[name] if name in KEYS else [self._path(name)]
+        return Field(name, "text" if name == "request" else kind_of(name), paths)
 
     def _path(self, name: str) -> _Path:
         is_key = "." not in name or any(name in each for each in self._objects)
@@ -148,34 +139,6 @@ class JsonLines(Format):
     def _is_object(self, path: _Path) -> bool:
         return any(isinstance(_value(each, path), dict) for each in self._objects)
 
-    def _fast(self, lines: Any, octets: bytes, paths: list[_Path]) -> dict[_Path, Any] | None:
-        """With Arrow's reader. None if it cannot, or could see more or fewer rows than lines."""
-        shapes = {path: self._shape(path) for path in paths}
-        if None in shapes.values() or lines.null_count or not is_plain(octets, len(lines)):
-            return None
-        schema = _schema({path: shape for path, shape in shapes.items() if shape is not None})
-        try:
-            table = arrow_json.read_json(
-                io.BytesIO(octets),
-                arrow_json.ReadOptions(use_threads=False, block_size=len(octets) + 1),
-                arrow_json.ParseOptions(explicit_schema=schema, unexpected_field_behavior="ignore"),
-            )
-        except pa.ArrowInvalid:
-            return None
-        if table.num_rows != len(lines):
-            return None
-        values = {path: _leaf(table, path) for path in paths}
-        return None if any(each is None for each in values.values()) else values
-
-    def _shape(self, path: _Path) -> Any:
-        """The Arrow type that the values of a key have, if they all have the same."""
-        found = [value for each in self._objects if (value := _value(each, path)) is not None]
-        if all(isinstance(value, list) and all(isinstance(item, str) for item in value) for value in found) and found:
-            return pa.list_(pa.string())
-        kinds = frozenset(map(type, found))
-        # Elsewhere a number with a point must stay as it was written.
-        return pa.float64() if float in kinds and kinds <= {int, float} and path in self._floats else _SHAPES.get(kinds)
-
 
 def _objects(head: Sequence[str]) -> list[dict[str, object]]:
     objects = []
@@ -189,42 +152,27 @@ def _objects(head: Sequence[str]) -> list[dict[str, object]]:
     return objects
 
 
-def is_plain(octets: bytes, count: int) -> bool:
-    """Whether each line is sure to be whole objects, if all of it is JSON: no object goes on after ``}`` with ``{``.
+class Field(NamedTuple):
+    """A column, and the paths to its values, of which the first that is there counts."""
 
-    Arrow's reader would take two objects on one line, or one on two, and does not look at the encoding.
-    """
-    starts = octets.startswith(b"{") + octets.count(b"\n{")
-    ends = octets.endswith(b"}") + octets.count(b"}\n") + octets.count(b"}\r\n")
-    if starts != count or ends != count:
-        return False
-    if (b"NaN" in octets or b"Inf" in octets) and _ODD.search(octets):
-        return False
-    try:
-        return octets.isascii() or bool(octets.decode())
-    except UnicodeDecodeError:
-        return False
+    name: str
+    kind: str
+    paths: list[_Path]
 
 
-def _schema(shapes: dict[_Path, Any]) -> Any:
-    """The schema of objects in which these paths have these types."""
-    tops = dict.fromkeys(path[0] for path in shapes)
-    fields = []
-    for top in tops:
-        deeper = {path[1:]: shape for path, shape in shapes.items() if path[0] == top and len(path) > 1}
-        fields.append(pa.field(top, pa.struct(list(_schema(deeper))) if deeper else shapes[(top,)]))
-    return pa.schema(fields)
-
-
-def _leaf(table: Any, path: _Path) -> Any:
-    column = array_of(table.column(path[0]))
-    if len(path) > 1:
-        column = pc.struct_field(column, list(path[1:]))
-    if not types.is_list(column.type):
-        return column
-    if pc.any(pc.equal(pc.list_value_length(column), 0), min_count=0).as_py():
-        return None
-    return pc.list_element(column, 0)
+def read(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
+    """The columns, and where lines are wrong. The kernel leaves some lines to Python's reader, maybe all."""
+    columns: list[Any]
+    *columns, left = map(array_of, taken(impl.read_objects(lines, fields)).columns)
+    places = pa.nulls(len(lines), pa.uint32())
+    if not left.true_count:
+        return columns, places
+    if left.true_count == len(lines):
+        return slow(lines, fields)
+    some = array_of(kept(pa.table([lines], names=["line"]), left).column("line"))
+    others, places_of_others = slow(some, fields)
+    columns = [replaced(column, left, other) for column, other in zip(columns, others, strict=True)]
+    return columns, replaced(places, left, places_of_others)
 
 
 class _Number(str):
@@ -234,11 +182,28 @@ class _Number(str):
 
 
 def _whole(digits: str) -> _Number:
-    return _Number("0" if digits == "-0" else digits)  # as Arrow's reader has it
+    return _Number("0" if digits == "-0" else digits)
 
 
-def slow(lines: Any, paths: list[_Path]) -> tuple[dict[_Path, Any], Any]:
-    """With Python's reader, line by line: the values as text, and which lines are not objects."""
+def slow(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
+    """The same with Python's reader, line by line."""
+    paths = list(dict.fromkeys(path for field in fields for path in field.paths))
+    values, places = _values(lines, paths)
+    columns = []
+    for field in fields:
+        written = [values[path] for path in field.paths]
+        if field.kind == "written":
+            columns.append(first_of([each.cast(TEXT) for each in written]))
+            continue
+        columns.append(first_of([typed(each, field.kind) for each in written]))
+        if field.kind != "text":
+            for each in written:
+                places = marked(places, pc.and_not(pc.is_null(columns[-1]), is_absent(each)))
+    return columns, places
+
+
+def _values(lines: Any, paths: list[_Path]) -> tuple[dict[_Path, Any], Any]:
+    """As text, and which lines are not objects."""
     rows: list[list[str | None]] = []
     places: list[int | None] = []
     nothing: list[str | None] = [None] * len(paths)

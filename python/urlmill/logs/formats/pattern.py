@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
+from ..._io.arrow import pa, pc
 from ..._io.usage import UsageError
 from .._columns import OF_REQUEST, kind_of
 from .._targets import with_request

@@ -6,12 +6,10 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from ..._backend import impl
+from ..._io.arrow import pa, pc
+from ..._io.tables import taken
 from ..._io.usage import UsageError
-from ...columns import unquote
 from .._columns import KINDS, TEXT, array_of
 from .._targets import first_of, with_query
 from .._values import marked, only, times
@@ -111,7 +109,7 @@ class Extended(Format):
         kinds = [self._kind(name, is_needed=name in needed or place == last) for place, name in enumerate(self._theirs)]
         befores = ["", *[between] * last]
         pieces = [(before, str(place), kind) for place, (before, kind) in enumerate(zip(befores, kinds, strict=True))]
-        table = pa.table(impl.read_records(lines, [*pieces, ("", "", "")]))
+        table = taken(impl.read_records(lines, [*pieces, ("", "", "")]))
         theirs = {
             name: array_of(table.column(str(place)))
             for place, name in reversed(list(enumerate(self._theirs)))
@@ -167,6 +165,8 @@ class Extended(Format):
     def _agents(self, agents: Any) -> Any:
         """No space can be in a field: CloudFront escapes it, IIS makes it a ``+``."""
         if self.name == "cloudfront":
+            from ...columns import unquote  # with all schemes, which few logs need
+
             return array_of(unquote(agents, threads=1).to_pyarrow())
         return pc.replace_substring(agents.cast(pa.large_string()), "+", " ").cast(TEXT)
 

@@ -1,8 +1,8 @@
 //! The clock of an access log: `17/May/2015:10:05:03 +0000`.
 
 /// What Python's `datetime` has: the years 1 to 9999, in UTC.
-const FIRST: i64 = -62_135_596_800;
-const LAST: i64 = 253_402_300_799;
+pub(super) const FIRST: i64 = -62_135_596_800;
+pub(super) const LAST: i64 = 253_402_300_799;
 
 /// How many bytes it has.
 pub(super) const LEN: usize = 26;
@@ -35,14 +35,15 @@ pub(super) fn seconds(text: &[u8]) -> Option<i64> {
     (FIRST..=LAST).contains(&seconds).then_some(seconds)
 }
 
+/// Two digits.
 #[inline]
-fn pair(text: &[u8; LEN], at: usize) -> Option<i64> {
+pub(super) fn pair(text: &[u8], at: usize) -> Option<i64> {
     let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
     (tens <= 9 && ones <= 9).then(|| i64::from(tens * 10 + ones))
 }
 
 #[inline]
-fn month(name: [u8; 3]) -> Option<i64> {
+pub(super) fn month(name: [u8; 3]) -> Option<i64> {
     Some(match &name {
         b"Jan" => 1,
         b"Feb" => 2,
@@ -60,7 +61,7 @@ fn month(name: [u8; 3]) -> Option<i64> {
     })
 }
 
-fn days_of(month: i64, year: i64) -> i64 {
+pub(super) fn days_of(month: i64, year: i64) -> i64 {
     match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
         2 => 28,
@@ -70,7 +71,7 @@ fn days_of(month: i64, year: i64) -> i64 {
 }
 
 /// Counted with March as the first month, so that the day which not every year has is the last.
-fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+pub(super) fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     const BEFORE_1970: i64 = 719_468;
     let (year, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     // 153 days are the five months from March on, and the five after those.

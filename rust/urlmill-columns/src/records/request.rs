@@ -1,5 +1,6 @@
 //! The request line of an access log: `GET /a?b HTTP/1.1`.
 
+use super::word::is_token;
 use urlmill_core::Span;
 use urlmill_core::scan::swar;
 
@@ -8,8 +9,7 @@ pub(super) fn parts(text: &[u8]) -> Option<(Span, Span, Option<Span>)> {
     const VERSION: &[u8] = b"HTTP/";
     let first = swar::find(b' ', text)?;
     let last = swar::rfind(b' ', text)?;
-    let method = &text[..first];
-    if method.is_empty() || !method.iter().all(|&b| IS_TOKEN[b as usize]) {
+    if !is_token(&text[..first]) {
         return None;
     }
     let is_versioned = text[last + 1..].starts_with(VERSION);
@@ -21,20 +21,3 @@ pub(super) fn parts(text: &[u8]) -> Option<(Span, Span, Option<Span>)> {
     let protocol = is_versioned.then(|| Span::new(last + 1, text.len()));
     (!target.is_empty()).then_some((Span::new(0, first), target, protocol))
 }
-
-/// RFC 9110 5.6.2: `tchar`.
-static IS_TOKEN: [bool; 256] = {
-    let mut is_token = [false; 256];
-    let mut byte: u8 = 0;
-    while byte < 128 {
-        is_token[byte as usize] = byte.is_ascii_alphanumeric();
-        byte += 1;
-    }
-    let others = b"!#$%&'*+-.^_`|~";
-    let mut index = 0;
-    while index < others.len() {
-        is_token[others[index] as usize] = true;
-        index += 1;
-    }
-    is_token
-};

@@ -119,6 +119,7 @@ fn values(column: Column) -> Vec<Option<String>> {
         Column::UInt64(array) => numbers(array.iter()),
         Column::Float64(array) => numbers(array.iter()),
         Column::Clock(array) => numbers(array.iter()),
+        Column::Time(array) => numbers(array.iter()),
         Column::Code(array) => {
             let names = array.values().as_string::<i32>();
             assert!(names.iter().is_sorted());

@@ -2,6 +2,8 @@
 
 use crate::naive::{read, texts};
 use arrow_array::{ArrayRef, BinaryArray, StringArray};
+use proptest::prelude::*;
+use std::net::IpAddr;
 use std::sync::Arc;
 use urlmill_columns::{Column, RecordKind};
 
@@ -165,4 +167,26 @@ fn the_first_fault_of_a_line_is_told() {
     let fields = [("é ", RecordKind::UInt16), (" ", RecordKind::UInt64)];
     let Some(Column::UInt32(places)) = read(&array, &fields, "").pop() else { panic!("no positions") };
     assert_eq!(places.iter().collect::<Vec<_>>(), [Some(2), Some(4), Some(2), Some(2), Some(0), Some(4)]);
+}
+
+proptest! {
+    #[test]
+    fn addresses_are_those_that_the_standard_library_reads(
+        texts in prop::collection::vec("[0-9.]{0,16}|([0-9]{1,3}[.]){3}[0-9]{1,3}|[0-9a-f:]{0,20}|[0-9a-f.:]{0,16}", 0..80),
+    ) {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let (_, places) = alone(RecordKind::Address, &texts);
+        let expected = texts.iter().map(|text| text.parse::<IpAddr>().err().map(|_| 0));
+        prop_assert_eq!(places, expected.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn every_number_below_256_is_an_octet() {
+    let texts: Vec<String> = (0..1000).flat_map(|n| [format!("{n}.0.0.1"), format!("1.2.3.{n:02}")]).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let (_, places) = alone(RecordKind::Address, &texts);
+    for (text, place) in texts.iter().zip(places) {
+        assert_eq!(place.is_none(), text.parse::<IpAddr>().is_ok(), "{text}");
+    }
 }

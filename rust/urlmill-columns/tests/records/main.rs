@@ -3,6 +3,7 @@
 
 mod kinds;
 mod naive;
+mod objects;
 
 use naive::{compare, lines_of, naive_lines};
 use proptest::prelude::*;

@@ -7,6 +7,7 @@
 pub mod authority;
 pub mod host;
 pub mod join;
+pub mod json;
 pub mod normal;
 pub mod parse;
 pub mod percent;

@@ -5,7 +5,8 @@ use crate::ended;
 use arrow_array::builder::make_view;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Float64Type, Int16Type, Int32Type, Int64Type, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type,
+    Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType, TimestampSecondType, UInt16Type,
+    UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, LargeBinaryArray, ListArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
@@ -249,7 +250,11 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
         DataType::UInt64 => array.as_primitive::<UInt64Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Float64 => array.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any(),
         DataType::Timestamp(TimeUnit::Second, Some(zone)) if zone.as_ref() == "UTC" => {
-            moment(py, array.as_primitive::<TimestampSecondType>().value(row))?
+            moment(py, array.as_primitive::<TimestampSecondType>().value(row), 0)?
+        }
+        DataType::Timestamp(TimeUnit::Microsecond, Some(zone)) if zone.as_ref() == "UTC" => {
+            let micros = array.as_primitive::<TimestampMicrosecondType>().value(row);
+            moment(py, micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000))?
         }
         DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
         DataType::List(_) => {
@@ -276,11 +281,11 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
 }
 
 /// In UTC. Added to 1970, since not every system's clock functions know of times before that.
-fn moment(py: Python<'_>, seconds: i64) -> PyResult<Bound<'_, PyAny>> {
+fn moment(py: Python<'_>, seconds: i64, micros: i64) -> PyResult<Bound<'_, PyAny>> {
     let zone = PyTzInfo::utc(py)?;
     let start = PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, Some(&zone))?;
     let (days, seconds) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    start.add(PyDelta::new(py, i32::try_from(days)?, i32::try_from(seconds)?, 0, false)?)
+    start.add(PyDelta::new(py, i32::try_from(days)?, i32::try_from(seconds)?, i32::try_from(micros)?, false)?)
 }
 
 /// One text would otherwise be taken for the list of its characters.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use urlmill_columns::{Format, RecordKind};
+use urlmill_columns::{Bounds, Format, Piece, RecordKind, Unit};
 
 /// A column ``line``, with a row for each line of ``octets``, without its end. One with nothing in it is null. One that is
 /// no UTF-8 is read as Latin-1.
@@ -41,7 +41,8 @@ fn buffer(octets: &Bound<'_, PyBytes>) -> Buffer {
 }
 
 /// Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a line
-/// must end with. ``error_at`` is the character where a line no longer matches.
+/// must end with. A field without a name has no column, and is only looked at. A word before the kind says how the field
+/// is set apart: ``quoted``, ``padded`` or ``list``. ``error_at`` is the character where a line no longer matches.
 #[pyfunction]
 #[pyo3(signature = (lines, pieces, /))]
 #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
@@ -76,33 +77,77 @@ fn format_of(pieces: &[(String, String, String)]) -> PyResult<(Format, SchemaRef
     }
     let mut fields = Vec::with_capacity(pieces.len());
     let mut columns = Vec::with_capacity(pieces.len() + 4);
-    for (index, (literal, name, kind)) in pieces.iter().enumerate() {
-        if index > 0 && literal.is_empty() {
+    for (index, (before, name, kind)) in pieces.iter().enumerate() {
+        if index > 0 && before.is_empty() {
             return Err(PyValueError::new_err(format!("nothing stands before {name:?} to end the field before it")));
         }
-        let (kind, types) = kind_of(kind)?;
-        fields.push((literal.as_str(), kind));
-        for (column, kind) in types {
-            columns.push(Field::new(if column.is_empty() { name } else { column }, kind, true));
+        let (bounds, kind) = bounds_of(kind);
+        let kind = kind_of(kind)?;
+        let has_column = !name.is_empty();
+        fields.push(Piece { before, kind, bounds, has_column });
+        if has_column {
+            columns.extend(columns_of(name, kind).into_iter().map(|(name, kind)| Field::new(name, kind, true)));
         }
     }
     columns.push(Field::new("error_at", DataType::UInt32, true));
     Ok((Format::new(&fields, last), Arc::new(Schema::new(columns))))
 }
 
-/// A kind, and the columns it makes: "" is the one that has the field's own name.
-fn kind_of(kind: &str) -> PyResult<(RecordKind, Vec<(&'static str, DataType)>)> {
+/// A kind may have a word before it that says how the field is set apart.
+fn bounds_of(kind: &str) -> (Bounds, &str) {
+    let words = [("quoted ", Bounds::Quoted), ("padded ", Bounds::Padded), ("list ", Bounds::List)];
+    let found = words.into_iter().find_map(|(word, bounds)| Some((bounds, kind.strip_prefix(word)?)));
+    found.unwrap_or((Bounds::Plain, kind))
+}
+
+fn kind_of(kind: &str) -> PyResult<RecordKind> {
     Ok(match kind {
-        "" => (RecordKind::Skipped, Vec::new()),
-        "text" => (RecordKind::Text, vec![("", DataType::Utf8View)]),
-        "uint16" => (RecordKind::UInt16, vec![("", DataType::UInt16)]),
-        "uint64" => (RecordKind::UInt64, vec![("", DataType::UInt64)]),
-        "float64" => (RecordKind::Float64, vec![("", DataType::Float64)]),
-        "clock" => (RecordKind::Clock, vec![("", DataType::Timestamp(TimeUnit::Second, Some(Arc::from("UTC"))))]),
-        "request" => {
-            let names = ["", "method", "target", "protocol"];
-            (RecordKind::Request, names.map(|name| (name, DataType::Utf8View)).to_vec())
-        }
+        "" => RecordKind::Skipped,
+        "text" => RecordKind::Text,
+        "uint16" => RecordKind::UInt16,
+        "uint64" => RecordKind::UInt64,
+        "float64" => RecordKind::Float64,
+        "clock" => RecordKind::Clock,
+        "time" => RecordKind::Time,
+        "seconds" => RecordKind::Duration(Unit::Seconds),
+        "milliseconds" => RecordKind::Duration(Unit::Milliseconds),
+        "microseconds" => RecordKind::Duration(Unit::Microseconds),
+        "status" => RecordKind::Status,
+        "request" => RecordKind::Request,
+        "method" => RecordKind::Method,
+        "word" => RecordKind::Word,
+        "user" => RecordKind::User,
+        "host" => RecordKind::Host,
+        "full_host" => RecordKind::FullHost,
+        "address" => RecordKind::Address,
+        "client" => RecordKind::Client,
+        "authority" => RecordKind::Authority,
+        "endpoint" => RecordKind::Endpoint,
+        "forwarded" => RecordKind::Forwarded,
+        "syslog_time" => RecordKind::SyslogTime,
+        "structured" => RecordKind::Structured,
         _ => return Err(PyValueError::new_err(format!("there is no kind {kind:?}"))),
     })
+}
+
+/// The columns that a field of this name makes.
+fn columns_of(name: &str, kind: RecordKind) -> Vec<(String, DataType)> {
+    let own = |kind: DataType| (name.to_owned(), kind);
+    let text = |name: &str| (name.to_owned(), DataType::Utf8View);
+    let timestamp = |unit: TimeUnit| DataType::Timestamp(unit, Some(Arc::from("UTC")));
+    match kind {
+        RecordKind::Skipped => Vec::new(),
+        RecordKind::UInt16 | RecordKind::Status => vec![own(DataType::UInt16)],
+        RecordKind::UInt64 => vec![own(DataType::UInt64)],
+        RecordKind::Float64 | RecordKind::Duration(_) => vec![own(DataType::Float64)],
+        RecordKind::Clock => vec![own(timestamp(TimeUnit::Second))],
+        RecordKind::Time => vec![own(timestamp(TimeUnit::Microsecond))],
+        RecordKind::Request => [name, "method", "target", "protocol"].map(text).to_vec(),
+        RecordKind::Authority | RecordKind::Endpoint => {
+            let port = if name == "host" { "port".to_owned() } else { format!("{name}_port") };
+            vec![text(name), (port, DataType::UInt16)]
+        }
+        RecordKind::Forwarded => [name, "x_forwarded_for"].map(text).to_vec(),
+        _ => vec![text(name)],
+    }
 }

@@ -268,6 +268,7 @@ fn type_name(kind: &DataType) -> String {
         }
         DataType::Float64 => "double".to_owned(),
         DataType::Timestamp(TimeUnit::Second, Some(zone)) => format!("timestamp[s, tz={zone}]"),
+        DataType::Timestamp(TimeUnit::Microsecond, Some(zone)) => format!("timestamp[us, tz={zone}]"),
         DataType::List(item) => format!("list<{}: {}>", item.name(), type_name(item.data_type())),
         DataType::Struct(fields) => {
             let fields = fields.iter().map(|field| format!("{}: {}", field.name(), type_name(field.data_type())));

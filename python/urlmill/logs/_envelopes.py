@@ -1,0 +1,165 @@
+"""What others put around the lines of a log: syslog, container runtimes, journald. The inside is what is read.
+
+The time of the envelope counts only if the inside has none. That of RFC 3164 has no year, and so is not used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from json import dumps
+from typing import TYPE_CHECKING, Protocol
+
+from .._io.arrow import pa, pc
+from ._columns import TEXT, array_of
+from ._delimited import Fields
+from ._shapes import shape_of
+from ._values import only, times
+from .formats import Format, json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+class Envelope(Protocol):
+    """What is around a line."""
+
+    name: str
+
+    def opened(self, lines: Any, octets: bytes) -> Any:
+        """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""
+
+    def offset(self, line: str, message: str) -> int:
+        """Where in the line the message begins, in characters."""
+
+
+@dataclass(frozen=True)
+class TextEnvelope(Envelope):
+    """Fields before the message, which goes to the end of the line."""
+
+    name: str
+    shapes: tuple[str, ...]
+
+    def opened(self, lines: Any, octets: bytes) -> Any:
+        """By the kernel."""
+        form = Fields(self.name, tuple(map(shape_of, self.shapes)))
+        return form.read(lines, octets, ["message", "time"])
+
+    def offset(self, line: str, message: str) -> int:
+        """The rest of the line is the message."""
+        return len(line) - len(message)
+
+
+@dataclass(frozen=True)
+class JsonEnvelope(Envelope):
+    """Objects with the message under a key."""
+
+    name: str
+    message: str
+    time: str
+    others: tuple[str, ...]  # keys that such objects have beside it
+
+    def opened(self, lines: Any, octets: bytes) -> Any:
+        """By the reader of JSON."""
+        keys = [self.message, self.time, *self.others]
+        table = json.named("json", [dumps(dict.fromkeys(keys, ""))]).read(lines, octets, keys)
+        places = array_of(table.column("error_at"))
+        texts = pc.utf8_rtrim(array_of(table.column(self.message)).cast(pa.large_string()), "\r\n")
+        time = array_of(table.column(self.time))
+        time = time if pa.types.is_timestamp(time.type) else times(time.cast(pa.large_string()))
+        has_all = pc.is_valid(lines)
+        for name in (self.message, *self.others):
+            has_all = pc.and_(has_all, pc.is_valid(array_of(table.column(name))))
+        is_wrong = pc.and_(pc.is_null(places), pc.and_not(pc.is_valid(lines), has_all))
+        places = pc.if_else(is_wrong, pa.scalar(0, pa.uint32()), places)
+        return pa.table({"message": texts.cast(TEXT), "time": time, "error_at": places})
+
+    def offset(self, line: str, message: str) -> int:  # noqa: ARG002  # there are escapes in between
+        """Not known."""
+        return 0
+
+
+_BSD = "{:syslog_time} {:word} {:word}: {message}"
+_ISO = "{time:time} {:word} {:word}: {message}"
+_RFC_5424 = "<{:uint16}>1 {time:time} {:word} {:word} {:word} {:word} {:structured} "
+
+ENVELOPES: tuple[TextEnvelope | JsonEnvelope, ...] = (
+    TextEnvelope("cri", ("{time:time} stdout F {message}", "{time:time} stderr F {message}")),
+    TextEnvelope("syslog", (_BSD, f"<{{:uint16}}>{_BSD}", _ISO, f"<{{:uint16}}>{_ISO}")),
+    TextEnvelope("syslog5424", (_RFC_5424 + "\ufeff{message}", _RFC_5424 + "{message}")),
+    JsonEnvelope("docker", "log", "time", ("stream",)),
+    JsonEnvelope("journald", "MESSAGE", "__REALTIME_TIMESTAMP", ("_HOSTNAME",)),
+)
+NAMES = tuple(envelope.name for envelope in ENVELOPES)
+
+
+class Enveloped(Format):
+    """A format in an envelope."""
+
+    def __init__(self, envelope: Envelope, inside: Format) -> None:
+        self._envelope = envelope
+        self._inside = inside
+        self.name = f"{inside.name} in {envelope.name}"
+        self.is_open = inside.is_open
+        self._has_time = bool(inside.path_of("time"))
+        self.unit = inside.unit if self._has_time else "us"
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """Those of the inside, and the time."""
+        return self._inside.columns if self._has_time else ["time", *self._inside.columns]
+
+    @property
+    def usual(self) -> list[str]:
+        """Those of the inside."""
+        return self._inside.usual
+
+    def path_of(self, name: str) -> str | None:
+        """As the inside has it."""
+        return name if name == "time" else self._inside.path_of(name)
+
+    def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
+        """The envelope, then the inside."""
+        opened = self._envelope.opened(lines, octets)
+        messages = array_of(opened.column("message"))
+        # The kernel and JSON see nothing where a line has nothing.
+        messages = only(messages.cast(pa.large_string()), pc.not_equal(messages.cast(pa.large_string()), "")).cast(TEXT)
+        table = self._inside.read(messages, _octets(messages, self._inside), wanted)
+        places = self._places(lines, messages, opened, array_of(table.column("error_at")))
+        columns = {name: array_of(table.column(name)) for name in table.column_names if name != "error_at"}
+        if "time" in wanted and not self._has_time and "time" in opened.column_names:
+            columns["time"] = array_of(opened.column("time"))
+        return pa.table({**columns, "error_at": places})
+
+    def _places(self, lines: Any, messages: Any, opened: Any, inside: Any) -> Any:
+        """Those of the envelope, and those of the inside as places in the line."""
+        places = array_of(opened.column("error_at"))
+        if inside.null_count == len(inside):
+            return places
+        found = places.to_pylist()
+        for row in pc.indices_nonzero(pc.is_valid(inside)).to_pylist():
+            found[row] = self._envelope.offset(lines[row].as_py(), messages[row].as_py()) + inside[row].as_py()
+        return pa.array(found, places.type)
+
+
+def envelope_of(head: Sequence[str]) -> tuple[Envelope, list[str]] | None:
+    """What is around most of the first lines, and what is in them."""
+    lines = pa.array(head, pa.string_view())
+    octets = "\n".join(head).encode("utf-8", "surrogatepass")
+    for envelope in ENVELOPES:
+        inside = messages_of(envelope, lines, octets)
+        if 2 * len(inside) > len(head):
+            return envelope, inside
+    return None
+
+
+def messages_of(envelope: Envelope, lines: Any, octets: bytes) -> list[str]:
+    """What is in lines that have this around them."""
+    opened = envelope.opened(lines, octets)
+    messages = array_of(opened.column("message")).cast(pa.large_string())
+    return [text for text in only(messages, pc.is_null(array_of(opened.column("error_at")))).to_pylist() if text]
+
+
+def _octets(messages: Any, inside: Format) -> bytes:
+    """The lines as octets, for the formats that read those."""
+    return b"" if isinstance(inside, Fields) else b"\n".join(text.encode() for text in messages.to_pylist() if text)

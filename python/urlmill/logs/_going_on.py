@@ -1,0 +1,115 @@
+"""Lines that go on after those of a known format: with what, the first lines tell.
+
+``... "agent" "203.0.113.7" rt=0.012 urt="0.011"`` goes on with three fields. One with a key is called by it, or as we
+call what it is. Without a key, addresses in quotes are ``x_forwarded_for``, and the only number with a point is
+``request_time``. Any other is ``more_1``, ``more_2``, as they are counted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from .._io.arrow import pa, pc
+from ._columns import array_of
+from ._shapes import Piece, Shape
+from .formats import ENOUGH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_TOKEN = re.compile(
+    r"(?P<key>[A-Za-z_][\w.-]*[=:])?"
+    r'(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|\[(?P<inner>[^\]]*)\]|(?P<bare>[^\s"\[]\S*(?:(?:(?<=,) | : )\S+)*))(?: |$)'
+)
+_AROUND = {"quoted": ('"', '"'), "inner": ("[", "]"), "bare": ("", "")}
+# What they are called by those who write them, what we call it, and what it must look like to be it.
+_KEYS = {
+    "rt": ("request_time", "seconds"), "request_time": ("request_time", "seconds"),
+    "xff": ("x_forwarded_for", "forwarded"), "x_forwarded_for": ("x_forwarded_for", "forwarded"),
+    "host": ("host", "authority"), "vhost": ("host", "authority"),
+}  # fmt: skip
+_REAL = re.compile(r"[0-9]+\.[0-9]+|-")
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+class _Token(NamedTuple):
+    key: str
+    group: str  # of the pattern
+    value: str
+
+
+def going_on(base: Shape, sure: Sequence[str], head: Sequence[str]) -> Shape | None:
+    """The shape of lines that begin with another one and go on; None if there are none."""
+    rests = _rests(base, sure, head)
+    first = _tokens(rests[0]) if rests else []
+    others = [_tokens(rest) for rest in rests]
+    alike = [tokens for tokens in others if [token[:2] for token in tokens] == [token[:2] for token in first]]
+    taken = [*base.columns]
+    pieces = list(base.pieces)
+    end = base.end
+    for place, (key, group, _) in enumerate(first):
+        values = [tokens[place].value for tokens in alike]
+        name, kind = _meaning(key, group, values, is_only_real=_reals(alike) == [place])
+        if not name or name in taken:
+            name, kind = f"more_{place + 1}", "text"
+        taken.append(name)
+        before, after = _AROUND[group]
+        pieces.append(Piece(f"{end} {key}{before}", name, kind, "list " if group == "bare" else ""))
+        end = after
+    return Shape(tuple(pieces), end) if first else None
+
+
+def _rests(base: Shape, sure: Sequence[str], head: Sequence[str]) -> list[str]:
+    """What the first lines have after the shape."""
+    longer = Shape((*base.pieces, Piece(f"{base.end} ", "more", "text")))
+    table = longer.read(pa.array(head[:ENOUGH], pa.string_view()), ["more", *sure])
+    is_good = pc.is_null(array_of(table.column("error_at")))
+    for name in sure:
+        is_good = pc.and_(is_good, pc.is_valid(array_of(table.column(name))))
+    return [rest for rest in array_of(table.column("more")).cast(pa.string()).filter(is_good).to_pylist() if rest]
+
+
+def _tokens(text: str) -> list[_Token]:
+    """None of them, if it is not all tokens."""
+    found = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return []
+        group = next(group for group in _AROUND if match[group] is not None)
+        found.append(_Token(match["key"] or "", group, match[group]))
+        at = match.end()
+    return found
+
+
+def _reals(alike: Sequence[Sequence[_Token]]) -> list[int]:
+    """Where numbers with a point stand, without a key or quotes."""
+    return [
+        place
+        for place, (key, group, _) in enumerate(alike[0])
+        if not key and group == "bare" and any(tokens[place].value != "-" for tokens in alike)
+        and all(_REAL.fullmatch(tokens[place].value) for tokens in alike)
+    ]  # fmt: skip
+
+
+def _meaning(key: str, group: str, values: Sequence[str], *, is_only_real: bool) -> tuple[str, str]:
+    """The name and the kind of a field; no name if it is not known."""
+    own = _OTHER.sub("_", key.lower()).strip("_")
+    if own in _KEYS:
+        name, kind = _KEYS[own]
+        if _are(values, kind):
+            return name, "text" if kind == "forwarded" else kind
+    if own:
+        return own, "text"
+    if is_only_real:
+        return "request_time", "seconds"
+    if group == "quoted" and any(value != "-" for value in values) and _are(values, "forwarded"):
+        return "x_forwarded_for", "text"
+    return "", "text"
+
+
+def _are(values: Sequence[str], kind: str) -> bool:
+    table = Shape((Piece("", "it", kind),)).read(pa.array(values, pa.string()), ["it"])
+    return bool(table.column("error_at").null_count == table.num_rows)

@@ -1,0 +1,146 @@
+//! What columns of JSON values may hold. Whether it is what Python's reader finds, the suite in Python says.
+
+use crate::naive::texts;
+use arrow_array::{ArrayRef, StringArray, StringViewArray};
+use std::sync::Arc;
+use urlmill_columns::{Chunk, Column, ObjectKind, Objects, Tallied, objects, tally};
+
+const A_THEN_B: [&[&str]; 2] = [&["a"], &["b", "c"]];
+
+/// One column, whose values are at `a`, or else at `b.c`; and which lines are left.
+fn read(kind: ObjectKind, lines: &[Option<&str>]) -> (Column, Vec<bool>) {
+    let paths = A_THEN_B.map(|path| path.iter().map(|&key| key.to_owned()).collect());
+    let wanted = Objects::new(&[(kind, paths.to_vec())]);
+    let mut found =
+        [Arc::new(StringArray::from(lines.to_vec())) as ArrayRef, Arc::new(StringViewArray::from(lines.to_vec()))]
+            .map(|array| objects(&Chunk::new(&array).unwrap(), &wanted).unwrap());
+    assert_eq!(format!("{:?}", found[0][1]), format!("{:?}", found[1][1]));
+    let [first, _] = &mut found;
+    let (Some(Column::Bool(left)), Some(column)) = (first.pop(), first.pop()) else { panic!("two columns") };
+    (column, left.iter().map(|is_left| is_left.unwrap()).collect())
+}
+
+fn text(kind: ObjectKind, line: &str) -> Result<Option<String>, ()> {
+    let (column, left) = read(kind, &[Some(line)]);
+    if left[0] { Err(()) } else { Ok(texts(column)[0].clone()) }
+}
+
+fn moment(written: &str) -> Option<i64> {
+    let line = format!(r#"{{"a":{written}}}"#);
+    let (Column::Time(array), left) = read(ObjectKind::Time, &[Some(&line)]) else { panic!("times") };
+    assert_eq!(array.iter().next().unwrap().is_none(), left[0]);
+    array.iter().next().unwrap()
+}
+
+#[test]
+fn the_first_value_that_is_there_counts() {
+    for (line, expected) in [
+        (r#"{"a":"x","b":{"c":"y"}}"#, Some("x")),
+        (r#"{"b":{"c":"a longer text than twelve"},"a":"-"}"#, Some("a longer text than twelve")),
+        (r#"{"a":null,"b":{"c":17.50}}"#, Some("17.50")),
+        (r#"{"a":"","b":{"c":"y"}}"#, Some("")),
+        (r#"{"a":"\u002d","b":{"c":"escaped \"\ud83d\ude00\""}}"#, Some("escaped \"\u{1f600}\"")),
+        (r#"{"b":"c"}"#, None),
+        ("{}", None),
+    ] {
+        assert_eq!(text(ObjectKind::Text, line), Ok(expected.map(str::to_owned)), "{line}");
+    }
+    assert_eq!(text(ObjectKind::Written, r#"{"a":"-","b":{"c":"y"}}"#), Ok(Some("-".to_owned())));
+    assert_eq!(text(ObjectKind::Text, r#"{"a":"x","b":{"c":"\ud83d"}}"#), Err(()));
+}
+
+#[test]
+fn moments_are_exact_or_left() {
+    const SECOND: i64 = 1_704_164_645;
+    for written in [
+        "\"2024-01-02T03:04:05Z\"",
+        "\"2024-01-02 03:04:05\"",
+        "\"2024-01-02T05:34:05+0230\"",
+        "\"2024-01-01T22:04:05.000-05\"",
+        "1704164645",
+        "1704164645000",
+        "1704164645000000",
+        "1704164645000000999",
+        "1704164645.0",
+        "\"1704164645\"",
+        "\"02/Jan/2024:03:04:05 +0000\"",
+    ] {
+        assert_eq!(moment(written), Some(SECOND * 1_000_000), "{written}");
+    }
+    assert_eq!(moment("\"2024-01-02T03:04:05.1234567Z\""), Some(SECOND * 1_000_000 + 123_456));
+    assert_eq!(moment("1704164645.25"), Some(SECOND * 1_000_000 + 250_000));
+    for written in [
+        "\"2024-02-30T00:00:00Z\"",
+        "\"1969-12-31T23:59:59Z\"",
+        "\"1970-01-01T00:00:00+01:00\"",
+        "\"2200-01-01T00:00:00Z\"",
+        "\"2024-01-02T03:04:60Z\"",
+        "\"2024-01-02T03:04:05+2400\"",
+        "\"2024-01-02T03:04:05.Z\"",
+        "\"2024-01-02\"",
+        "true",
+        "-1",
+        "00000000001704164645",
+        "\"x\"",
+    ] {
+        assert_eq!(moment(written), None, "{written}");
+    }
+}
+
+#[test]
+fn words_of_rows_meet_without_a_seam() {
+    let lines: Vec<_> =
+        (0..300).map(|n| (n % 7 != 0).then(|| format!(r#"{{"a":"{n}{}"}}"#, "\\n".repeat(n % 3)))).collect();
+    let refs: Vec<_> = lines.iter().map(Option::as_deref).collect();
+    let (column, left) = read(ObjectKind::Text, &refs);
+    let expected: Vec<_> = (0..300).map(|n| (n % 7 != 0).then(|| format!("{n}{}", "\n".repeat(n % 3)))).collect();
+    assert_eq!((texts(column), left), (expected, vec![false; 300]));
+}
+
+#[test]
+fn numbers_are_whole_or_left() {
+    let lines =
+        ["200", "\"200\"", "200.0", "200.5", "65536", "-1", "\"\"", "null"].map(|each| format!(r#"{{"a":{each}}}"#));
+    let refs: Vec<_> = lines.iter().map(|line| Some(line.as_str())).collect();
+    let (Column::UInt16(array), left) = read(ObjectKind::UInt16, &refs) else { panic!("numbers") };
+    let found: Vec<_> = array.iter().collect();
+    assert_eq!(found, [Some(200), Some(200), Some(200), None, None, None, None, None]);
+    assert_eq!(left, [false, false, false, true, true, true, false, false]);
+}
+
+fn counted(octets: &str) -> Option<(Vec<(String, u64)>, u64)> {
+    let field = |key: &str| (ObjectKind::Text, vec![vec![key.to_owned()]]);
+    let status = (ObjectKind::UInt16, vec![vec!["status".to_owned()]]);
+    let wanted = Objects::new(&[field("request"), field("method"), field("target"), status]);
+    let path = Tallied::Path { request: Some(0), method: Some(1), target: Some(2) };
+    tally(octets.as_bytes(), &wanted, path).map(|tally| (tally.values, tally.nulls))
+}
+
+#[test]
+fn paths_are_counted_in_the_order_in_which_they_are_seen() {
+    let lines = [
+        r#"{"target":"/b?c"}"#,
+        r#"{"target":"/\u0061#b"}"#,
+        "",
+        r#"{"request":"GET /b HTTP/1.1","target":"/c","status":200}"#,
+        r#"{"target":"h:1","method":"CONNECT"}"#,
+        r#"{"target":"http://h.example/a?b"}"#,
+        r#"{"target":"-"}"#,
+    ];
+    let expected = (vec![("/b".to_owned(), 2), ("/a".to_owned(), 2)], 2);
+    for between in ["\n", "\r\n"] {
+        assert_eq!(counted(&lines.join(between)), Some(expected.clone()));
+        assert_eq!(counted(&(lines.join(between) + between)), Some(expected.clone()));
+    }
+    assert_eq!(counted(""), Some((Vec::new(), 0)));
+}
+
+#[test]
+fn one_line_of_which_it_is_not_sure_is_enough() {
+    for line in
+        [r#"{"target":"x"}"#, r#"{"target":"/a","status":"x"}"#, r#"{"target":"/\t"}"#, "x", r#"{"target":"http://h"}"#]
+    {
+        assert_eq!(counted(&format!("{{}}\n{line}\n")), None, "{line}");
+    }
+    assert_eq!(tally(b"\xff", &Objects::new(&[]), Tallied::Text(0)), None);
+}

@@ -1,0 +1,86 @@
+//! Lines of JSON as columns of their values, or as counts of them.
+
+use super::table::with_rows;
+use super::{Table, array, stopped, texts_of};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::Arc;
+use urlmill_columns::{ObjectKind, Objects, Tallied, tally};
+
+/// Name, kind, and the paths to the values of a column, of which the first that is there counts.
+type GivenField = (String, String, Vec<Vec<String>>);
+
+/// Values of lines of JSON as columns. The last column, ``left``, says which lines are left to the caller: those of which
+/// the kernel is not sure.
+#[pyfunction]
+#[pyo3(signature = (lines, fields, /))]
+pub(crate) fn read_objects(lines: &Bound<'_, PyAny>, fields: Vec<GivenField>) -> PyResult<Table> {
+    let (objects, mut columns) = wanted(fields)?;
+    columns.push(Field::new("left", DataType::Boolean, true));
+    let schema = Arc::new(Schema::new(columns));
+    let texts = texts_of(lines)?;
+    lines.py().detach(|| {
+        let mut batches = Vec::with_capacity(texts.chunks.len());
+        for chunk in &texts.chunks {
+            let columns = urlmill_columns::objects(chunk, &objects).map_err(|stop| stopped(&stop, 0))?;
+            let columns = columns.into_iter().map(array).collect::<PyResult<_>>()?;
+            batches.push(with_rows(&schema, columns, chunk.len())?);
+        }
+        Ok(Table::new(schema.clone(), batches))
+    })
+}
+
+/// Values, how often each of them occurs, and how many rows have none.
+type TakenTally = (Vec<String>, Vec<u64>, u64);
+
+/// How often each value occurs in the lines of ``octets``, in the order in which they are first seen: values, counts, and
+/// how many rows have none. ``counted`` is the name of a field of text; or ``path``, which is that of the fields ``request``,
+/// ``method`` and ``target``. None if the kernel is not sure of a line.
+#[pyfunction]
+#[pyo3(signature = (octets, fields, counted, /))]
+pub(crate) fn tally_objects(
+    octets: &Bound<'_, PyBytes>,
+    fields: Vec<GivenField>,
+    counted: &str,
+) -> PyResult<Option<TakenTally>> {
+    let (objects, columns) = wanted(fields)?;
+    let place = |name: &str| columns.iter().position(|column| column.name() == name);
+    let tallied = match place(counted) {
+        _ if counted == "path" => {
+            Tallied::Path { request: place("request"), method: place("method"), target: place("target") }
+        }
+        Some(field) if *columns[field].data_type() == DataType::Utf8View => Tallied::Text(field),
+        _ => return Err(PyValueError::new_err(format!("there is no field of text {counted:?}"))),
+    };
+    let memory = octets.as_bytes();
+    let tally = octets.py().detach(|| tally(memory, &objects, tallied));
+    Ok(tally.map(|tally| {
+        let (values, counts) = tally.values.into_iter().unzip();
+        (values, counts, tally.nulls)
+    }))
+}
+
+fn wanted(fields: Vec<GivenField>) -> PyResult<(Objects, Vec<Field>)> {
+    let mut columns = Vec::with_capacity(fields.len() + 1);
+    let mut wanted = Vec::with_capacity(fields.len());
+    for (name, kind, paths) in fields {
+        let (kind, data_type) = kind_of(&kind)?;
+        columns.push(Field::new(name, data_type, true));
+        wanted.push((kind, paths));
+    }
+    Ok((Objects::new(&wanted), columns))
+}
+
+fn kind_of(kind: &str) -> PyResult<(ObjectKind, DataType)> {
+    Ok(match kind {
+        "written" => (ObjectKind::Written, DataType::Utf8View),
+        "text" => (ObjectKind::Text, DataType::Utf8View),
+        "uint16" => (ObjectKind::UInt16, DataType::UInt16),
+        "uint64" => (ObjectKind::UInt64, DataType::UInt64),
+        "float64" => (ObjectKind::Float64, DataType::Float64),
+        "clock" => (ObjectKind::Time, DataType::Timestamp(TimeUnit::Microsecond, Some(Arc::from("UTC")))),
+        _ => return Err(PyValueError::new_err(format!("there is no kind {kind:?}"))),
+    })
+}

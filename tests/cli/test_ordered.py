@@ -1,0 +1,66 @@
+"""Work on several threads: its results, their order, and how far it runs ahead."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from urlmill._io.ordered import in_order
+
+THREADS = [1, 2, 5]
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_results_come_in_the_order_of_the_items(threads: int) -> None:
+    def work(item: int) -> int:
+        time.sleep(0.002 * (item % 3 == 0))  # some are done before those before them
+        return -item
+
+    assert list(in_order(iter(range(60)), work, threads)) == [-item for item in range(60)]
+    assert list(in_order(iter([]), work, threads)) == []
+
+
+def test_none_is_a_result_as_any_other() -> None:
+    assert list(in_order(iter([None, 1, None]), lambda item: item, 2)) == [None, 1, None]
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_an_error_comes_after_the_results_before_it(threads: int) -> None:
+    def items() -> Iterator[int]:
+        yield from range(10)
+        raise OSError("the disk is gone")
+
+    def work(item: int) -> int:
+        if item == 7:
+            raise ValueError("a bad item")
+        return item
+
+    with pytest.raises(ValueError, match="a bad item"):
+        list(in_order(items(), work, threads))
+    results = in_order(items(), work, threads)
+    assert [next(results) for _ in range(7)] == list(range(7))
+    with pytest.raises(ValueError, match="a bad item"):
+        next(results)
+    with pytest.raises(OSError, match="the disk is gone"):
+        list(in_order(items(), str, threads))
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_few_items_are_read_ahead_and_no_thread_stays(threads: int) -> None:
+    read = []
+
+    def items() -> Iterator[int]:
+        for item in range(1000):
+            read.append(item)
+            yield item
+
+    results = in_order(items(), str, threads)
+    assert next(results) == "0"
+    time.sleep(0.1)
+    assert len(read) <= threads + 3
+    results.close()  # type: ignore[attr-defined]  # it is a generator
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("urlmill-worker")]
+    assert len(read) <= threads + 4
