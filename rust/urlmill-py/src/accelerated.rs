@@ -113,7 +113,7 @@ unsafe extern "C" fn descr_get(
         }
         returned(callable, |callable| {
             let instance = Bound::from_borrowed_ptr(callable.py(), instance);
-            callable.py().import("types")?.getattr("MethodType")?.call1((callable, instance))
+            ended::import(callable.py(), c"types")?.getattr("MethodType")?.call1((callable, instance))
         })
     }
 }
@@ -152,7 +152,7 @@ unsafe extern "C" fn reduce(callable: *mut ffi::PyObject, _: *mut ffi::PyObject)
     // SAFETY: called as a method of a live object, attached.
     unsafe {
         returned(callable, |callable| {
-            let resolve = callable.py().import("pkgutil")?.getattr("resolve_name")?;
+            let resolve = ended::import(callable.py(), c"pkgutil")?.getattr("resolve_name")?;
             let name = format!("urlmill.parse:{}", callable.getattr("__qualname__")?);
             Ok((resolve, (name,)).into_pyobject(callable.py())?.into_any())
         })

@@ -80,6 +80,18 @@ pub(crate) fn call<'py>(
     }
 }
 
+/// The module of that name. Even one that was imported before is looked up by Python code.
+pub(crate) fn import<'py>(py: Python<'py>, name: &CStr) -> PyResult<Bound<'py, PyAny>> {
+    type Function = unsafe extern "C-unwind" fn(*const c_char) -> Object;
+    let function: unsafe extern "C" fn(*const c_char) -> Object = ffi::PyImport_ImportModule;
+    // SAFETY: the same function; attached, with a name that ends in NUL. It returns a new reference, or null and an exception.
+    unsafe {
+        let function: Function = transmute(black_box(function));
+        let result = or_end(|| function(name.as_ptr()));
+        Bound::from_owned_ptr_or_err(py, result)
+    }
+}
+
 type Vectorcall = unsafe extern "C-unwind" fn(Object, *const Object, usize, Object) -> Object;
 
 /// A call that is handed on as it came.

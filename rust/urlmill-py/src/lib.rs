@@ -275,7 +275,7 @@ fn add_cache_functions(urlsplit: &Bound<'_, PyAny>) -> PyResult<()> {
 #[pyfunction]
 fn cache_info(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let info = state(py).map(|state| state.cache.info(py)).unwrap_or_default();
-    py.import("functools")?.call_method1("_CacheInfo", (info.hits, info.misses, Cache::capacity(), info.kept))
+    ended::import(py, c"functools")?.call_method1("_CacheInfo", (info.hits, info.misses, Cache::capacity(), info.kept))
 }
 
 /// Clear the cache and its statistics, and those of the interpreter's own `urlsplit`.

@@ -148,9 +148,7 @@ pub(crate) fn url_error(text: &Bound<'_, PyAny>, fault: Fault) -> PyErr {
 /// A `URLError`.
 #[cold]
 pub(crate) fn raise(text: &Bound<'_, PyAny>, code: &str, at: u32) -> PyErr {
-    let error = text
-        .py()
-        .import("urlmill.errors")
+    let error = ended::import(text.py(), c"urlmill.errors")
         .and_then(|module| module.getattr("URLError"))
         .and_then(|class| ended::call(&class, &(code, at, text).into_pyobject(text.py())?, None));
     error.map_or_else(|error| error, PyErr::from_value)

@@ -87,7 +87,7 @@ fn of_wide<'py>(text: &Bound<'py, PyAny>, host: Option<Span>, private: bool, par
 /// The answer for a host in lower case that has escapes or wide characters. Python knows what its labels are.
 fn of_odd<'py>(host: &Bound<'py, PyAny>, private: bool, part: Part) -> Answer<'py> {
     let py = host.py();
-    let labels = ended::call_method(py.import("urlmill._hosts.labels")?.as_any(), intern!(py, "last_labels"), [host])?;
+    let labels = ended::call_method(&ended::import(py, c"urlmill._hosts.labels")?, intern!(py, "last_labels"), [host])?;
     let Some((written, known)) = labels.extract::<Option<(Bound<'py, PyList>, Bound<'py, PyAny>)>>()? else {
         return Ok(None);
     };
