@@ -135,7 +135,7 @@ def test_a_secret_in_what_a_web_server_makes_up_is_masked(answer: bytes, shown: 
                     timeout=PATIENCE,
                     max_redirects=1,
                     may_connect=lambda host, *_: host == served.host,
-                    **options,  # type: ignore[arg-type]
+                    **options,
                 )
             assert "nter2" not in (str(caught.value) + repr(caught.value) + caught.value.url).lower()
             assert caught.value.url.endswith(shown)

@@ -392,7 +392,7 @@ def test_drive_letters_are_names_to_the_other_systems(system: Any) -> None:
     assert not lower.equivalent(upper, os=system)
     assert str(read("file:c|/a/../../x").normalize(os=system)) == "file:///c:/x"
     for url, path in ((lower, "/c:/x"), (upper, "/C:/x")):
-        assert url.normalize(os=system).to_path(os="posix") == url.to_path(os="posix") == path  # type: ignore[attr-defined]
+        assert url.normalize(os=system).to_path(os="posix") == url.to_path(os="posix") == path
     assert columns.normalize(["file:/c|/x", "file:/C|/x"]).to_pylist() == ["file:///c:/x", "file:///C:/x"]
 
 

@@ -19,7 +19,7 @@ The kernel is `read_records` of the backends.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,7 +97,6 @@ class Shape:
         return Shape(tuple(pieces), self.end)
 
 
-@cache
 def shape_of(text: str) -> Shape:
     """The shape that a text describes."""
     pieces: list[Piece] = []
