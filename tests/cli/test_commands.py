@@ -149,7 +149,7 @@ def test_the_first_of_each(run: Run) -> None:
     assert run("dedupe", "--no-counts", lines=['http://h/"'])[1] == 'http://h/"\n'
     lines = ["http://h/%7e", "HTTP://h/~", "http://h/~"]
     assert table(run("dedupe", "--by", "normal", lines=lines)[1]) == [["url", "count"], [lines[0], "3"]]
-    lines = ["gopher://h", "gopher://h/1", "file:///c:/a%26", "file:///C:/a&", "mailto:?to=a@b", "mailto:a@B"]
+    lines = ["gopher://h", "gopher://h/1", "file:///C:/a%26", "file:///C:/a&", "mailto:?to=a@b", "mailto:a@B"]
     assert run("dedupe", "--by", "normal", "--no-counts", lines=lines)[1].splitlines() == lines[::2]
     assert table(run("dedupe", "--by", "port")[1]) == [["url", "count"], [URLS[0], "3"], [URLS[1], "1"]]
 

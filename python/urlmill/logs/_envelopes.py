@@ -26,6 +26,9 @@ class Envelope(Protocol):
 
     name: str
 
+    def may_be_around(self, line: str) -> bool:
+        """Whether it is worth a closer look, which takes pyarrow."""
+
     def opened(self, lines: Any, octets: bytes) -> Any:
         """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""
 
@@ -39,6 +42,10 @@ class TextEnvelope(Envelope):
 
     name: str
     shapes: tuple[str, ...]
+
+    def may_be_around(self, line: str) -> bool:
+        """No object begins like that."""
+        return not line.startswith("{")
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """By the kernel."""
@@ -58,6 +65,10 @@ class JsonEnvelope(Envelope):
     message: str
     time: str
     others: tuple[str, ...]  # keys that such objects have beside it
+
+    def may_be_around(self, line: str) -> bool:
+        """An object with that key."""
+        return line.startswith("{") and f'"{self.message}"' in line
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """By the reader of JSON."""
@@ -144,9 +155,12 @@ class Enveloped(Format):
 
 def envelope_of(head: Sequence[str]) -> tuple[Envelope, list[str]] | None:
     """What is around most of the first lines, and what is in them."""
+    likely = [each for each in ENVELOPES if 2 * sum(map(each.may_be_around, head)) > len(head)]
+    if not likely:
+        return None
     lines = pa.array(head, pa.string_view())
     octets = "\n".join(head).encode("utf-8", "surrogatepass")
-    for envelope in ENVELOPES:
+    for envelope in likely:
         inside = messages_of(envelope, lines, octets)
         if 2 * len(inside) > len(head):
             return envelope, inside

@@ -156,13 +156,20 @@ class MailtoURL(URL):
         """
         if level != "scheme" or self.authority is not None:
             return super()._normal_rest(level)
+        try:
+            path, query = self._normal_recipients()
+        except URLError:  # a lone surrogate, which the lenient profile has: there are no octets to write for it
+            return super()._normal_rest(level)
+        if not path and not query and self.profile == "rfc1738":
+            return super()._normal_rest(level)  # which has no URL without an address
+        return path, query or None
+
+    def _normal_recipients(self) -> tuple[str, str]:
         is_moved = all(_ADDRESS.fullmatch(recipient) for recipient in self.recipients if recipient)
         path = _normal_list(self.recipients if is_moved else self.to)
         fields = [(name.lower(), value) for name, value in self.headers if name.lower() != "to" or not is_moved]
         query = "&".join(f"{lowered(encoded(name, _SAFE))}={_normal_value(name, value)}" for name, value in fields)
-        if not path and not query and self.profile == "rfc1738":
-            return super()._normal_rest(level)  # which has no URL without an address
-        return path, query or None
+        return path, query
 
     # The plan
 
