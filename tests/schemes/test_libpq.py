@@ -16,7 +16,9 @@ def shown(text: str) -> str:
     return "\n".join(page(facts_of(text, "superset"), lambda text, _: text, None, "utf-8"))
 
 
-@pytest.mark.parametrize("text", ["postgres://h1:5433,h2:5434/db", "mongodb://h1,h2/db", "mongodb://%2Ftmp%2Fm.sock/db"])
+@pytest.mark.parametrize(
+    "text", ["postgres://h1:5433,h2:5434/db", "mongodb://h1,h2/db", "mongodb://%2Ftmp%2Fm.sock/db"]
+)
 def test_a_list_and_a_socket_have_no_port_of_their_own(text: str) -> None:
     assert URL(text).effective_port is None
     assert as_json(facts_of(text, "superset"))["port"] is None

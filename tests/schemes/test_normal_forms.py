@@ -16,7 +16,8 @@ from urlmill._url.url import _classes
 
 from .samples import TEXTS
 
-# Dot segments are steps that a normal form takes. Of the others each has a word that means something in its scheme: a type code, a drive letter, a number, the name of a field.
+# Each has a word that means something in its scheme: a type code, a drive letter, a number, the name of a field.
+# None has dot segments, which are steps that a normal form takes.
 WORDS = [
     *(text for text in TEXTS.values() if "/." not in text),
     "http://h/a/b?x=1",
