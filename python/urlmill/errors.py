@@ -12,7 +12,8 @@ _ADVICE = {
     "bad-message-id": "a message-id is unique@domain, both not empty, without its angle brackets",
     "bad-percent": "a '%' needs two hexadecimal digits after it; write %25 for a '%' of its own",
     "bad-port": "a port is a decimal number from 0 to 65535",
-    "bad-scheme": "a scheme is a letter, then letters, digits, '+', '-' and '.', and must be one this class is for",
+    "bad-scheme": "expected a scheme such as https, with no space before it: a letter, then letters, digits, '+', '-' "
+    "and '.'; write http:// before a host and port; a class takes only its own schemes",
     "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
     "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",
@@ -30,7 +31,8 @@ _ADVICE = {
     "no-form": "this matches none of the forms that the scheme has",
     "not-a-data-object": "the URL names an interactive service, which has nothing to read",
     "not-a-file-url": "only a file URL names a file of a system, however alike a path may look",
-    "not-absolute": "a URL begins with a scheme, such as https://; join() completes a relative reference",
+    "not-absolute": "a URL begins with a scheme, such as https://, and a path with its root; "
+    "join() completes a relative reference, from_path(cwd=...) a relative path",
     "not-hierarchical": "relative references cannot be resolved against this scheme; give a whole URL",
     "not-local": "only a file URL without a host, or with localhost, is a file of this system; no other name is looked "
     "up, and no address, not even 127.0.0.1, is taken for it (local_names=[...] adds some); "

@@ -23,7 +23,7 @@ LISTS = [
      "postgres://xn--bcher-kva.example,%2Ftmp%2Fx"),
     ("postgres://,h:1/", [("", 5432), ("h", 1)], "postgres://,h:1/"),
     ("mongodb://h:1/", [("h", 1)], "mongodb://h:1/"),
-    ("mongodb://%2FTmp%2fMongo.sock,B", [("%2FTmp%2fMongo.sock", 27017), ("b", 27017)],
+    ("mongodb://%2FTmp%2fMongo.sock,B", [("%2FTmp%2fMongo.sock", None), ("b", 27017)],
      "mongodb://%2FTmp%2FMongo.sock,b"),
     ("postgresql://%2fvar%2FRun%2d:5432/Db", [("%2fvar%2FRun%2d", 5432)], "postgresql://%2Fvar%2FRun-/Db"),
     ("mongodb://a%2Cb:27017/", [("a%2cb", 27017)], "mongodb://a%2Cb/"),
@@ -31,7 +31,7 @@ LISTS = [
 
 
 @pytest.mark.parametrize(("text", "hosts", "normal"), LISTS)
-def test_a_list_of_hosts_is_read(text: str, hosts: list[tuple[str, int]], normal: str) -> None:
+def test_a_list_of_hosts_is_read(text: str, hosts: list[tuple[str, int | None]], normal: str) -> None:
     """C-39."""
     for profile in ("superset", "strict", "lenient"):
         url: Any = URL(text, profile=profile)

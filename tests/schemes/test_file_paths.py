@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unicodedata
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 import pytest
@@ -433,3 +433,14 @@ marks = st.text("a\u00e9\u0316\u0301\u0344\u0f73\u0f71\u1e17\u1100\u1161\uac00\u
 @given(marks)
 def test_characters_are_composed_as_the_interpreter_does_it(text: str) -> None:
     assert composed(text) == unicodedata.normalize("NFC", text)
+
+
+def test_a_pure_path_is_of_the_system_that_it_is_for() -> None:
+    assert str(FileURL.from_path(PureWindowsPath(r"C:\x"))) == "file:///C:/x"
+    assert str(FileURL.from_path(PurePosixPath("/C:/x"))) == "file:///C%3A/x"
+    assert str(FileURL.from_path(PureWindowsPath("x"), cwd=PureWindowsPath("D:/y"))) == "file:///D:/y/x"
+
+
+def test_a_message_about_a_path_speaks_of_paths() -> None:
+    with pytest.raises(URLError, match=r"a path with its root; .*from_path\(cwd=...\) a relative path"):
+        FileURL.from_path(r"a\b", os="windows")

@@ -300,3 +300,9 @@ def test_an_option_cannot_come_to_hold_its_own_url() -> None:
     url = URL("file://here.example/x", local_names=names)
     names.append(str(url))
     assert url.options == {"local_names": ("here.example",)}
+
+
+@pytest.mark.parametrize(("text", "word"), [("127.0.0.1:8000/x", "write http:// before"), (" http://h/", "no space")])
+def test_a_message_says_what_stands_where_a_scheme_should(text: str, word: str) -> None:
+    with pytest.raises(URLError, match=f"bad-scheme at position 0: expected a scheme.*{word}"):
+        URL(text)

@@ -4,6 +4,7 @@ import re
 import urllib.parse
 
 from .._backend import impl
+from .._hosts.addresses import canonical_ipv6
 from .._hosts.names import LONGEST_WRITTEN, looked_up
 from ..errors import URLError
 from .browsers import SPECIAL, host_for_browsers
@@ -75,7 +76,8 @@ class Ambiguity:
 def of(url: "URL") -> list[Ambiguity]:
     """All that can be said about ``url``, in order of position."""
     hosts = readings(url)
-    differing = hosts if len(set(map(_comparable, hosts.values()))) > 1 else {}
+    # That one reader refuses what has no host for the others is no danger.
+    differing = hosts if any(hosts.values()) and len(set(map(_comparable, hosts.values()))) > 1 else {}
     shown = shown_hosts(url, differing)
     found = [Ambiguity(kind, at, why, differing, shown) for kind, at, why in _causes(url)]
     if differing and not found:
@@ -123,6 +125,9 @@ def _comparable(host: str | None) -> str | None:
     if not host:
         return host
     host = host.strip("[]").lower()
+    if impl.host_kind(f"[{host}]") == "ipv6":
+        address, mark, zone = host.partition("%")
+        return canonical_ipv6(address) + mark + zone
     try:
         return looked_up(host)
     except URLError:

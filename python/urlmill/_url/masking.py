@@ -4,6 +4,7 @@ r"""Passwords are not shown, even if the text is not a well-formed URL.
     http://user:pass/word@host/          "pass" is not a number, so it is not a port: this is a login
     http:/user:password@host             slashes are missing, too many, or backslashes
     user:password@host                   there are none, and the scheme does not use "@" for something else
+    postgres://host/db?password=...      libpq has "password" and "sslpassword" as parameters
 
 What may be a login begins after slashes, or at the start. If it is one, all from its first ":" to the last "@" before
 "?" or "#" is masked. An "@" after a host, or after a host and a numeric port, belongs to the path: ``https://h/@name``.
@@ -12,6 +13,12 @@ What may be a login begins after slashes, or at the start. If it is one, all fro
 import re
 from array import array
 from bisect import bisect_right
+
+from .octets import pieces, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 MASK = "***"
 
@@ -27,6 +34,9 @@ _NESTED = re.compile(r":[/\\]{2}|@")
 _AUTHORITY = re.compile("[^/?#]*")
 _HOST_AND_PORT = re.compile(r"(?:\[[^\]@]*\]|[^:@\[]*)(?::0*[0-9]{0,5})?")
 _SECTION = re.compile("[?#]")
+# Also as the drivers of other languages have them: jdbc:postgresql://, postgresql+driver://.
+_LIBPQ = re.compile(r"[\0- ]*(?:jdbc:)?postgres(?:ql)?[+:]", re.IGNORECASE)
+_SECRETS = ("password", "sslpassword")
 
 
 def masked(text: str, start: int | None) -> str:
@@ -43,7 +53,7 @@ def masked(text: str, start: int | None) -> str:
 
 def hidden(text: str, start: int | None) -> list[tuple[int, int]]:
     """Where passwords stand in the text."""
-    if "@" not in text:
+    if "@" not in text and not _LIBPQ.match(text):
         return []
     read = _DROPPED.sub("", text)
     passwords = _passwords(read, start)
@@ -77,7 +87,27 @@ def _passwords(text: str, start: int | None) -> list[tuple[int, int]]:
             end = max(end, password[1])
         start = None
         begin = end + 1
-    return found
+    return _united(found, _parameters(text)) if _LIBPQ.match(text) else found
+
+
+def _parameters(text: str) -> "Iterator[tuple[int, int]]":
+    """Where the passwords of a query stand. To libpq a "#" is part of a value."""
+    head, mark, query = text.partition("?")
+    for start, field in pieces(query, "&", len(head) + len(mark)):
+        name, equals, _ = field.partition("=")
+        if equals and text_of(name) in _SECRETS:
+            yield start + len(name) + 1, start + len(field)
+
+
+def _united(found: list[tuple[int, int]], more: "Iterable[tuple[int, int]]") -> list[tuple[int, int]]:
+    """All of them in order, those that overlap as one."""
+    united: list[tuple[int, int]] = []
+    for begin, end in sorted([*found, *more]):
+        if united and begin <= united[-1][1]:
+            united[-1] = united[-1][0], max(end, united[-1][1])
+        else:
+            united.append((begin, end))
+    return united
 
 
 def _password(text: str, begin: int, end: int, start: int | None) -> tuple[int, int] | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 _TYPE = re.compile(r";type=([^/;]*)\Z", re.IGNORECASE)
+_TYPE_MARK = re.compile(r";(?=type=)", re.IGNORECASE)
 _CODE = re.compile(r"[aid]|[ae][ntc]|l[0-9]+", re.IGNORECASE | re.ASCII)  # C-1: RFC 1738, then RFC 1630
 # Section 3.2.2 leaves the table to the client. What is not in it goes as an image, which loses nothing.
 _TEXT = re.compile(
@@ -37,6 +38,14 @@ _KINDS = {"RETR": "transfer", "STOR": "store", "STOU": "store", "APPE": "store",
 
 def _written(code: str) -> str:
     return code.lower() if len(code) == 1 else code.upper()  # C-2
+
+
+def _without_type(path: str) -> str:
+    """The path, its name written so that it does not end in a type code: ";ty%70e=a" is the end of a name."""
+    if not _TYPE.search(path):
+        return path
+    cwds, slash, name = path.rpartition("/")
+    return cwds + slash + _TYPE_MARK.sub("%3B", name)
 
 
 @register
@@ -109,9 +118,9 @@ class FtpURL(Server):
 
     def _normal_path(self, path: str, level: str) -> str:
         path = super()._normal_path(path, level)
-        if self.typecode and level == "scheme":
-            path = _TYPE.sub(f";type={self.typecode}", path)
-        return path
+        if self.typecode is None:
+            return _without_type(path)
+        return _TYPE.sub(f";type={self.typecode}", path) if level == "scheme" else path
 
     # The plan
 

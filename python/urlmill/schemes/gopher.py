@@ -206,7 +206,7 @@ class GopherURL(Server):
         return filled
 
     def _normal_rest(self, level: str) -> tuple[str, str | None]:
-        if level != "scheme" or not self.path.startswith("/"):
+        if level != "scheme" or self.path[:1] not in ("", "/"):
             return super()._normal_rest(level)
         # C-15: nothing is reserved, so that an octet is written in one way, and a "?" begins no query.
         octets = octets_of(self._raw)

@@ -100,6 +100,7 @@ class ClusterURL(ServiceURL):
     """
 
     __slots__ = ()
+    __match_args__ = (*URL.__match_args__, "hosts")
     scheme_names = _CLUSTERS
     has_several_hosts = True
     has_own_form = True
@@ -124,8 +125,18 @@ class ClusterURL(ServiceURL):
 
     @property
     def hosts(self) -> list[tuple[str, int | None]]:
-        """Each host and its port: the default one if none is written. Names are in lower case, sockets as written."""
+        """Each host and its port: the default one if none is written. Names are in lower case, sockets as written. A
+        socket has no port, but that of libpq has it in the name of its file.
+        """
         return [((one.raw_host if _is_socket(one) else one.host) or "", one.effective_port) for one in self._each]
+
+    @property
+    def effective_port(self) -> int | None:
+        """The port that is written, else that of the scheme; None for a list, whose hosts have one each, and for a
+        socket without a port.
+        """
+        has_none = self._is_list or (self.scheme not in _LIBPQ and _is_socket(self))
+        return self.port if has_none else super().effective_port
 
     @property
     def host_type(self) -> str | None:
@@ -144,15 +155,31 @@ class ClusterURL(ServiceURL):
             why = "libpq connects to the host of the query, not to that of the authority"
             shown = ambiguity.shown_hosts(self, hosts)
             found.append(ambiguity.Ambiguity("query-host", position, why, hosts, shown))
+        port = self._in_query.get("port") if self.scheme in _LIBPQ else None
+        if port is not None and not self._has_ports(port[1]):
+            why = "libpq connects to the port of the query, not to that of the authority"
+            found.append(ambiguity.Ambiguity("query-port", port[0], why, {}))
         return sorted(found, key=lambda one: one.position)
 
+    def _has_ports(self, asked: str) -> bool:
+        """Whether the ports of the query, one for all hosts or one for each, are those of the authority."""
+        given = [port or str(self.default_port) for port in asked.split(",")]
+        ports = [str(port) for _, port in self.hosts]
+        return ports == (given * len(ports) if len(given) == 1 else given)
+
     @property
-    def _host_in_query(self) -> tuple[int, str] | None:
-        """Where the last of them stands, and what it says."""
+    def _in_query(self) -> dict[str, tuple[int, str]]:
+        """Where the last parameter of each name stands, and what it says."""
         found: dict[str, tuple[int, str]] = {}
         for start, field in pieces(self.query or "", "&", self._start_of("query")):
             name, _, value = field.partition("=")
             found[text_of(name)] = start, text_of(value)
+        return found
+
+    @property
+    def _host_in_query(self) -> tuple[int, str] | None:
+        """The same for the host."""
+        found = self._in_query
         return found.get("hostaddr", found.get("host"))
 
     def _has_hosts(self, asked: str) -> bool:

@@ -59,8 +59,8 @@ def _parts(facts: Facts) -> Iterator[Line]:
         raw = facts.written(part)
         if raw is not None:
             yield part, _part(facts, part, raw), part
-        elif part == "port" and facts.url.default_port is not None:
-            yield part, f"none: {facts.url.default_port}, as {facts.url.scheme} has it", part
+        elif part == "port" and facts.url.effective_port is not None:
+            yield part, f"none: {facts.url.effective_port}, as {facts.url.scheme} has it", part
         if part == "query" and raw:
             for name, value in facts.url.query_items():
                 yield f"  {name or '(empty)'}", _value(value), None
@@ -119,7 +119,7 @@ def _ambiguities(facts: Facts) -> Iterator[Line]:
     hosts: dict[str, Any] = {}
     for each in facts.ambiguities:
         yield "beware", f"{each['kind']} at position {each['position']}: {each['why']}", "warning"
-        hosts = each["hosts"]  # the same for all
+        hosts = each["hosts"] or hosts
     if hosts and facts.ambiguities[0]["kind"] != "host":
         yield "beware", "readers of URLs come to different hosts", "warning"
     for reader, host in hosts.items():

@@ -45,6 +45,17 @@ class FilePlan(Plan):
     path: str
 
 
+def _system_of(path: "_Path") -> "_System | None":
+    """The system whose paths are of this class; None for text and octets."""
+    if isinstance(path, (str, bytes)):
+        return None
+    from pathlib import PurePosixPath, PureWindowsPath
+
+    if isinstance(path, PureWindowsPath):
+        return "windows"
+    return "posix" if isinstance(path, PurePosixPath) else None
+
+
 @register
 class FileURL(URL):
     """file:[//[host]]/[drive:/]name/.../name"""
@@ -220,7 +231,7 @@ class FileURL(URL):
         fs_encoding: str | None = None,
         nfc: bool = False,
     ) -> "Self":
-        """The URL of a path as ``os`` writes it, this system if that is None.
+        """The URL of a path as ``os`` writes it; if that is None, the system of a pathlib object or else this one.
 
         A relative path starts from ``cwd``, by default this process's; like ``os.getcwd()`` it has no symbolic links in
         it. After a name, POSIX paths have no ".." (C-40). ``host`` is the machine that has the file.
@@ -231,7 +242,7 @@ class FileURL(URL):
 
         if authority not in ("empty", "none"):
             raise ValueError(f"an authority is 'empty' or 'none', not {authority!r}")
-        naming = naming_of(os)
+        naming = naming_of(_system_of(path) if os is None else os)
         if cwd is ...:
             cwd = getcwd() if type(naming) is type(naming_of(None)) else None
         start = None if cwd is None else decoded(fspath(cwd), fs_encoding, nfc=nfc)

@@ -83,8 +83,9 @@ def normal_path(url: "FileURL") -> str:
         if clean.startswith("//") and not rest.startswith("//") and url.drive is None:
             clean = f"/.{clean}"  # it does not become a UNC name
     # Nor does a name become a drive letter, for want of an escape or of what stood before it.
-    is_like_drive = not prefix and drives.end_of_drive(clean, url.profile)
-    return f"/.{clean}" if is_like_drive else prefix + clean
+    if not prefix and drives.end_of_drive(clean, url.profile):
+        return f"/.{clean}" if clean.startswith("/") else f"./{clean}"
+    return prefix + clean
 
 
 def _escapes(raw: str) -> str:

@@ -1,0 +1,22 @@
+"""When readers of URLs come to different hosts, and when they only write one host differently."""
+
+from __future__ import annotations
+
+import pytest
+
+from urlmill import URL
+
+
+@pytest.mark.parametrize("text", ["http://[::ffff:127.0.0.1]/", "http://[2001:DB8:0:0::1]/", "http://[::FFFF:7f00:1]/"])
+def test_one_address_in_two_spellings_is_one_host(text: str) -> None:
+    assert URL(text).ambiguities() == []
+
+
+@pytest.mark.parametrize("text", ["nope", "/path", "", "a b"])
+def test_where_no_reader_sees_a_host_there_are_no_different_ones(text: str) -> None:
+    assert not any(found.hosts for found in URL(text, profile="lenient").ambiguities())
+
+
+def test_a_host_that_a_reader_refuses_is_still_a_difference() -> None:
+    (found,) = [one for one in URL("http://a\\b/", profile="lenient").ambiguities() if one.kind == "backslash"]
+    assert found.hosts["browsers"] == "a"
