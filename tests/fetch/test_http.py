@@ -53,6 +53,16 @@ def test_the_space_around_a_value_is_not_part_of_it() -> None:
     assert [each["target"] for each in heard.requests] == ["/", "/trim"]
 
 
+@pytest.mark.parametrize(
+    ("place", "target"), [("/%zz", "/%25zz"), ("/a b%", "/a%20b%25"), ("/%4", "/%254"), ("/%41", "/%41")]
+)
+def test_a_redirect_may_have_a_bare_percent_sign(place: str, target: str) -> None:
+    heard = Heard({"/": to(place)})
+    with serving(heard) as served:
+        assert fetch(f"http://{served.at}/", timeout=10).read() == b"hello"
+    assert heard.requests[1]["target"] == target
+
+
 def test_a_field_that_is_folded_reads_as_one_line() -> None:
     """RFC 9112 section 5.2."""
     answer = b"HTTP/1.1 200 OK\r\nX: a\r\n b \r\n\t c\r\n \r\nTransfer-Encoding:\r\n chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"

@@ -2,7 +2,7 @@
 
 | file | holds |
 |---|---|
-| `fetching` | the function: what may be fetched, and by whom |
+| `fetching`, `arguments` | the function: what may be fetched, and by whom |
 | `job`, `codes` | the limits of one fetch; what can go wrong |
 | `connection` | a socket that keeps to the limits: names, addresses, TLS, lines |
 | `replies` | the replies of FTP and NNTP |

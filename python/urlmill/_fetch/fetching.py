@@ -16,8 +16,9 @@ from ..schemes.netnews import NewsPlan
 from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
-from .job import Job, check_timeout
-from .request import Fields, check_headers
+from .arguments import check
+from .job import Job
+from .request import Fields, checked_headers
 
 if TYPE_CHECKING:
     import ssl
@@ -56,8 +57,20 @@ def fetch(
 
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
-    _check(timeout, max_bytes, max_redirects, schemes)
-    check_headers(headers or {})
+    check(
+        password=password,
+        timeout=timeout,
+        max_bytes=max_bytes,
+        max_redirects=max_redirects,
+        schemes=schemes,
+        may_connect=may_connect,
+        context=context,
+        news_server=news_server,
+        headers=headers,
+        plan=plan,
+    )
+    check_schemes(schemes)
+    headers = checked_headers(headers or {})
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
@@ -94,18 +107,6 @@ def _passwords(url: URL, plan: Any) -> set[bytes]:
     once = {password.replace(b"\xff\xff", b"\xff") for password in sent}  # as a server reads what double_iac sends
     raw = url.raw_password or ""
     return {*sent, *once, octets_of(raw), raw.encode("utf-8", "surrogatepass")}
-
-
-def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:
-    if timeout is not None:
-        check_timeout(timeout)
-    if max_bytes is not None and max_bytes < 0:
-        raise ValueError(f"max_bytes is a number of 0 or more, or None, not {max_bytes!r}")
-    if max_redirects < 0:
-        raise ValueError(f"max_redirects is a number of 0 or more, not {max_redirects!r}")
-    if isinstance(schemes, (str, bytes)):
-        raise TypeError("schemes is a collection of names, not a single one")
-    check_schemes(schemes)
 
 
 def check_schemes(schemes: Collection[str]) -> None:

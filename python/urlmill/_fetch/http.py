@@ -27,6 +27,7 @@ _LONGEST_FIELD = 1 << 16
 _LONGEST_LINE = 1 << 13
 _CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;.*)?")
 _LENGTH = re.compile("[0-9]{1,18}")
+_BARE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _EMPTY = (204, 304)  # they have no content, whatever their fields say
 _MOST_HINTS = 10  # replies before the reply, such as 103
 
@@ -76,6 +77,7 @@ def _next(
     """Where a redirect leads, and its plan."""
     # Fields are decoded as Latin-1. Octets beyond ASCII stand for themselves.
     written = "".join(c if c.isascii() else f"%{ord(c):02X}" for c in location)
+    written = _BARE_PERCENT.sub("%25", written)  # as join() escapes a space
     try:
         found = url.join(written)
         if not isinstance(found, HttpURL) or found.scheme not in schemes:
@@ -144,9 +146,9 @@ class _Body(Body):
         except ValueError as error:
             raise self._bad(str(error)) from None
 
-    # RFC 9112 section 6.3: what cannot be told from an attack is refused. Where a coding and a length are both given, the
-    # coding decides and the length is not read, as that section says: the connection is closed after one response, so
-    # that nothing after its end is taken for another.
+    # RFC 9112 section 6.3: what cannot be told from an attack is refused. With both a coding and a length, the coding
+    # decides and the length is not read, as that section says: the connection is closed after one response, so that
+    # nothing after its end is taken for another.
 
     def _checked_chunked(self) -> bool:
         codings = self._values("Transfer-Encoding")
