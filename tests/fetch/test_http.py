@@ -241,6 +241,13 @@ def test_a_login_that_cannot_be_sent_is_an_error(login: str, challenge: bytes, c
     assert heard.logins == [None]
 
 
+def test_a_server_that_names_no_kind_of_login_is_told_from_one_that_names_another() -> None:
+    with serving(http(b"HTTP/1.1 401 Who?\r\n\r\n")) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://joe:p@{served.at}/", timeout=10)
+    assert (caught.value.code, caught.value.status) == ("refused", 401)
+    assert "does not say of which kind" in str(caught.value)
+
+
 def test_a_challenge_is_read_in_linear_time() -> None:
     line = b'Digest a="' + b'\\"' * 30_000
     heard = Heard({}, b"\r\nWWW-Authenticate: ".join([line] * 4))

@@ -81,6 +81,8 @@ class Fields:
         if self._user is None or is_sent or url.origin != self._origin:
             return False
         challenges = ",".join(headers.get_all("WWW-Authenticate", []))
+        if not challenges.strip():
+            raise self._job.error("refused", "the server asks for a login, and does not say of which kind", 401)
         if not _BASIC.search(_QUOTED.sub("", challenges)):
             raise self._job.error("refused", "the server asks for a login, of a kind other than Basic", 401)
         if self._password is None:
