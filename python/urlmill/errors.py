@@ -88,7 +88,7 @@ class FetchError(OSError):
     """A URL that could not be fetched.
 
     ``code`` is one of those that ``docs/fetch.md`` lists, ``url`` the URL with its password masked, ``status`` the code
-    of the server's reply if it has refused, and None otherwise.
+    of the server's reply if it has refused, and None otherwise, such as for a file.
     """
 
     code: str

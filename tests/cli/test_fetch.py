@@ -92,7 +92,7 @@ def test_what_cannot_be_written_is_not_fetched(tmp_path: Path, capsys: pytest.Ca
         (["no url"], "not-absolute"),
         (["telnet://h/"], "expected one of the schemes"),
         (["http://127.0.0.1/", "--schemes", "ftp,news"], "expected one of the schemes ftp, news"),
-        (["news:a@b.example"], "names no news server"),
+        (["news:a@b.example"], "the URL names no news server; give --news-server HOST\n"),
     ],
 )
 def test_what_cannot_be_fetched_is_said(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,6 +214,22 @@ def test_a_scheme_that_is_never_fetched_is_a_wrong_option(capsys: pytest.Capture
 def test_a_url_comes_from_standard_input_where_nobody_else_sees_it() -> None:
     with serving(ftp({})) as served:
         assert call("fetch", "-", input=f"ftp://u:p@{served.at}/a\n".encode()) == (0, b"hello\n", b"")
+
+
+def test_an_empty_standard_input_has_no_url() -> None:
+    assert call("fetch", "-", input=b"") == (1, b"", b"urlmill: no URL on standard input\n")
+
+
+def test_a_password_that_is_missing_can_be_typed_or_put_on_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    with serving(ftp({})) as served:
+        assert main(["fetch", f"ftp://joe@{served.at}/a"]) == 1
+    said = capsys.readouterr().err
+    assert "type it on a terminal" in said
+    assert said.endswith("urlmill fetch -\n")
+    assert "password=" not in said
 
 
 def test_nothing_needs_standard_error(tmp_path: Path) -> None:

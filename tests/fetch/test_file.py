@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def test_a_file_that_becomes_shorter_is_not_whole(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_an_error_of_fetch() -> None:
     with fetch("file:///proc/self/mem", schemes=["file"]) as response, pytest.raises(FetchError) as caught:
         response.read()
-    assert (caught.value.code, caught.value.status) == ("refused", errno.EIO)
+    assert (caught.value.code, caught.value.status) == ("refused", None)  # an errno is not the status of a server
 
 
 def test_a_file_that_never_ends_is_not_opened(tmp_path: Path) -> None:

@@ -76,6 +76,10 @@ def test_a_password_that_is_given_replaces_no_other(login: str, sent: bytes) -> 
         ("pub;type=d", b"./pub/a\r\n./b\r\n", ["a", "b"]),
         (".%2Fpub;type=d", b"./pub/a\r\npub/b\r\n", ["a", "b"]),
         ("pub;type=d", b"pub\r\nb\r\n", ["pub", "b"]),
+        ("pub/", b"a\r\nb", ["a", "b"]),
+        ("pub/", b"/pub/a\r\n/pub/.\r\n/pub/..\r\nb\r\n", ["a", "b"]),
+        ("pub;type=d", b"/pub/a\r\n/pub/b\r\n", ["a", "b"]),
+        ("", b"/a\r\n/b", ["a", "b"]),
     ],
 )
 def test_a_listing_has_entries_that_can_be_fetched(rest: str, listing: bytes, names: list[str]) -> None:
@@ -105,6 +109,23 @@ def test_the_listing_of_a_file_is_that_file(rest: str, listing: bytes) -> None:
         for options in ({}, {"double_iac": True}):
             entries = fetch(f"ftp://{served.at}/{rest};type=d", plan=options, timeout=5).entries or []
             assert [str(entry.url) for entry in entries] == [f"ftp://{served.at}/{rest}"]
+
+
+def test_a_directory_in_a_listing_is_a_directory() -> None:
+    with serving(ftp({}, says(b"a\r\nsub/\r\n./c d/\r\n../\r\n./\r\n"))) as served:
+        entries = fetch(f"ftp://{served.at}/pub/", timeout=PATIENCE).entries or []
+    found = [(entry.name, str(entry.url).removeprefix(f"ftp://{served.at}/pub/")) for entry in entries]
+    assert found == [("a", "a"), ("sub", "sub/"), ("c d", "c%20d/")]
+
+
+@pytest.mark.parametrize("reply", [b"450 No files found", b"550 No files found.", b"450 pub: no files"])
+def test_a_directory_without_files_is_an_empty_listing(reply: bytes) -> None:
+    """As wu-ftpd has it, and curl takes it for 450."""
+    with serving(ftp({b"NLST": reply + b"\r\n"})) as served, fetch(f"ftp://{served.at}/pub/", timeout=5) as response:
+        assert response.entries == []
+        assert response.status == int(reply[:3])
+    with serving(ftp({b"NLST": reply + b"\r\n"})) as served:
+        assert fetch(f"ftp://{served.at}/pub/", timeout=5).read() == b""
 
 
 def test_fetch_only_reads() -> None:

@@ -11,12 +11,7 @@ import pytest
 import urlmill
 from urlmill import FetchError, fetch
 
-from .servers import (
-    http,
-    line_of,
-    says,
-    serving,
-)
+from .servers import Script, http, line_of, says, serving
 
 BINARY = bytes(range(256)) * 1000 + b"one\r\ntwo\n"
 
@@ -35,6 +30,86 @@ def test_content_comes_however_it_is_framed(answer: bytes) -> None:
     with serving(http(answer)) as served, fetch(f"http://{served.at}/a") as response:
         assert response.read() == BINARY
         assert response.status == 200
+
+
+@pytest.mark.parametrize(
+    "kind", ["multipart/mixed; boundary=b", "multipart/form-data", "message/rfc822", "message/http"]
+)
+def test_content_that_has_parts_of_its_own_is_content(kind: str) -> None:
+    content = b"--b\r\nA: b\r\n\r\nc\r\n--b--\r\n"
+    answer = (
+        b"HTTP/1.1 200 OK\r\nContent-Type: %b\r\nContent-Length: %d\r\n\r\n" % (kind.encode(), len(content)) + content
+    )
+    with serving(http(answer)) as served, fetch(f"http://{served.at}/", timeout=5) as response:
+        assert response.headers["content-type"] == kind
+        assert response.read() == content
+
+
+def test_the_space_around_a_value_is_not_part_of_it() -> None:
+    heard = Heard({"/": b"HTTP/1.1 302 Go\r\nLocation: \t /trim \t \r\n\r\n"})
+    heard.answers["/trim"] = b"HTTP/1.1 200 OK\r\nContent-Type:text/plain  \r\nX-Empty:  \r\n\r\n"
+    with serving(heard) as served, fetch(f"http://{served.at}/", timeout=5) as response:
+        assert response.headers.items() == [("Content-Type", "text/plain"), ("X-Empty", "")]
+    assert [each["target"] for each in heard.requests] == ["/", "/trim"]
+
+
+@pytest.mark.parametrize(
+    ("place", "target"), [("/%zz", "/%25zz"), ("/a b%", "/a%20b%25"), ("/%4", "/%254"), ("/%41", "/%41")]
+)
+def test_a_redirect_may_have_a_bare_percent_sign(place: str, target: str) -> None:
+    heard = Heard({"/": to(place)})
+    with serving(heard) as served:
+        assert fetch(f"http://{served.at}/", timeout=10).read() == b"hello"
+    assert heard.requests[1]["target"] == target
+
+
+def test_a_field_that_is_folded_reads_as_one_line() -> None:
+    """RFC 9112 section 5.2."""
+    answer = b"HTTP/1.1 200 OK\r\nX: a\r\n b \r\n\t c\r\n \r\nTransfer-Encoding:\r\n chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
+    with serving(http(answer)) as served, fetch(f"http://{served.at}/", timeout=5) as response:
+        assert response.headers.items() == [("X", "a b c"), ("Transfer-Encoding", "chunked")]
+        assert response.read() == b"a"
+
+
+@pytest.mark.parametrize("line", [b"From x", b"From here: x", b" A: b", b"A b: c", b": b", b"A", b"\xe9: b"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_line_that_is_not_a_field_is_refused(line: bytes, is_first: bool) -> None:
+    if line.startswith(b" ") and not is_first:
+        pytest.skip("there it goes on with the field before it")
+    fields = [line, b"B: c"] if is_first else [b"B: c", line]
+    answer = b"\r\n".join([b"HTTP/1.1 200 OK", *fields, b"", b""])
+    with (
+        serving(http(answer)) as served,
+        pytest.raises(FetchError, match="a line among its fields that is not a field"),
+    ):
+        fetch(f"http://{served.at}/", timeout=5)
+
+
+@pytest.mark.parametrize("length", ["3", "99", "x"])
+def test_the_coding_decides_where_there_is_a_length_too(length: str) -> None:
+    """RFC 9112 section 6.3."""
+    fields = f"Content-Length: {length}\r\nTransfer-Encoding: chunked\r\n".encode()
+    answer = b"HTTP/1.1 200 OK\r\n" + fields + b"\r\n5\r\nhello\r\n0\r\n\r\n"
+    with serving(http(answer)) as served, fetch(f"http://{served.at}/", timeout=5) as response:
+        assert (response.length, response.read()) == (None, b"hello")
+        assert response.headers["content-length"] == length
+
+
+def test_fields_have_a_limit() -> None:
+    def many(count: int) -> Script:
+        return http(b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * count + b"\r\n")
+
+    with serving(many(100)) as served, fetch(f"http://{served.at}/", timeout=5) as response:
+        assert len(response.headers) == 100
+    with serving(many(101)) as served, pytest.raises(FetchError, match="it has more than 100 fields"):
+        fetch(f"http://{served.at}/", timeout=5)
+
+
+@pytest.mark.parametrize("line", ["ICY 200 OK", "HTTP/2 200", "HTTP/1.1 2000", "HTTP/1.1 020 x", "HTTP/1.1200 OK", ""])
+def test_what_is_not_a_status_line_is_shown(line: str) -> None:
+    with serving(http(f"{line}\r\n\r\n".encode())) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://{served.at}/", timeout=5)
+    assert caught.value.why.endswith(f"expected a status line of HTTP/1.0 or HTTP/1.1, got {line!r}")
 
 
 def test_the_fields_and_the_url_are_those_of_the_last_answer() -> None:
@@ -164,6 +239,13 @@ def test_a_login_that_cannot_be_sent_is_an_error(login: str, challenge: bytes, c
     assert caught.value.code == code
     assert caught.value.status == (401 if code == "refused" else None)
     assert heard.logins == [None]
+
+
+def test_a_server_that_names_no_kind_of_login_is_told_from_one_that_names_another() -> None:
+    with serving(http(b"HTTP/1.1 401 Who?\r\n\r\n")) as served, pytest.raises(FetchError) as caught:
+        fetch(f"http://joe:p@{served.at}/", timeout=10)
+    assert (caught.value.code, caught.value.status) == ("refused", 401)
+    assert "does not say of which kind" in str(caught.value)
 
 
 def test_a_challenge_is_read_in_linear_time() -> None:

@@ -42,8 +42,9 @@ def test_a_listing_whose_entries_were_asked_for_has_no_octets_left(listing: byte
 
 
 def test_a_listing_that_has_failed_fails_again() -> None:
-    for script, words in ((ftp({}, says(b"a\r\nb")), "middle of a line"), (ftp({}, resets(b"a\r\n")), "broke")):
-        with serving(script) as served, fetch(f"ftp://{served.at}/", timeout=PATIENCE) as response:
+    half, broken = says(b"ia\t\r\nib\t", after=1), ftp({}, resets(b"a\r\n"))
+    for scheme, script, words in (("gopher", half, "middle of a line"), ("ftp", broken, "broke")):
+        with serving(script) as served, fetch(f"{scheme}://{served.at}/", timeout=PATIENCE) as response:
             for _ in range(2):
                 with pytest.raises(FetchError, match=words):
                     response.entries  # noqa: B018

@@ -113,7 +113,7 @@ def _to(place: bytes) -> bytes:
     ("answer", "shown", "words"),
     [
         (b"%b\r\n", "/a", "got '***'"),
-        (b"HTTP/%b 200 OK\r\n\r\n", "/a", "got 'HTTP/***'"),
+        (b"HTTP/%b 200 OK\r\n\r\n", "/a", "got 'HTTP/*** 200 OK'"),
         (_to(b"%b:x"), "/a", "redirects to ***, which is not followed"),
         (_to(b"/?p=%b"), "/?p=***", "more than 1 redirects"),
         (_to(b"/?p=h%75nter2"), "/?p=***", "more than 1 redirects"),

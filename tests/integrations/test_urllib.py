@@ -64,7 +64,7 @@ def test_a_directory_needs_no_final_slash() -> None:
         ({b"RETR": b"550 no file\r\n", b"CWD": b"550 no directory\r\n"}, "a", "550 no file", 2),
         ({b"RETR": b"550 no file\r\n", b"CWD": b"421 enough\r\n"}, "a", "421 enough", 2),
         ({b"RETR": b"550 no file\r\n"}, "a;type=i", "550 no file", 1),
-        ({b"NLST": b"550 no files\r\n"}, "pub/", "550 no files", 1),
+        ({b"NLST": b"550 not allowed\r\n"}, "pub/", "550 not allowed", 1),
         ({b"RETR": b"451 broken disk\r\n"}, "a", "451 broken disk", 1),
     ],
 )

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from urlmill import URL, columns
+from urlmill._io.terminal import Paint
 from urlmill.cli.show.facts import as_json, facts_of
 from urlmill.cli.show.page import page
 
 
 def shown(text: str) -> str:
-    return "\n".join(page(facts_of(text, "superset"), lambda text, _: text, None, "utf-8"))
+    return "\n".join(page(facts_of(text, "superset"), Paint(is_on=False), None, "utf-8"))
 
 
 @pytest.mark.parametrize(

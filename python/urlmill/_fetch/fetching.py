@@ -17,8 +17,9 @@ from ..schemes.netnews import NewsPlan
 from ..schemes.news import NewsURL
 from ..schemes.nntp import NntpURL
 from . import file, ftp, gopher, http, news
-from .job import Job, check_timeout
-from .request import Fields, check_headers, secrets
+from .arguments import check
+from .job import Job
+from .request import Fields, checked_headers, secrets
 
 if TYPE_CHECKING:
     import ssl
@@ -89,8 +90,20 @@ def fetch_since(
     plan: Mapping[str, Any] | None = None,
 ) -> Response:
     """The same for one fetch of several that share a time limit, which began at ``start``, of time.monotonic()."""
-    _check(timeout, max_bytes, max_redirects, schemes)
-    check_headers(headers or {})
+    check(
+        password=password,
+        timeout=timeout,
+        max_bytes=max_bytes,
+        max_redirects=max_redirects,
+        schemes=schemes,
+        may_connect=may_connect,
+        context=context,
+        news_server=news_server,
+        headers=headers,
+        plan=plan,
+    )
+    check_schemes(schemes)
+    headers = checked_headers(headers or {})
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
@@ -128,18 +141,6 @@ def _secrets(url: URL, plan: Any, headers: Mapping[str, str], password: str | by
     sent = {(step.octets or b"").partition(b"PASS ")[2] for step in steps if step.kind == "password"}
     once = {password.replace(b"\xff\xff", b"\xff") for password in sent}  # as a server reads what double_iac sends
     return {*sent, *once, octets_of(url.raw_password or "")}
-
-
-def _check(timeout: float | None, max_bytes: int | None, max_redirects: int, schemes: Collection[str]) -> None:
-    if timeout is not None:
-        check_timeout(timeout)
-    if max_bytes is not None and max_bytes < 0:
-        raise ValueError(f"max_bytes is a number of 0 or more, or None, not {max_bytes!r}")
-    if max_redirects < 0:
-        raise ValueError(f"max_redirects is a number of 0 or more, not {max_redirects!r}")
-    if isinstance(schemes, (str, bytes)):
-        raise TypeError("schemes is a collection of names, not a single one")
-    check_schemes(schemes)
 
 
 def check_schemes(schemes: Collection[str]) -> None:

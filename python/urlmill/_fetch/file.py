@@ -37,7 +37,7 @@ def fetch(job: Job, url: FileURL, plan: FilePlan) -> Response:
 
 
 def _refused(job: Job, error: OSError) -> FetchError:
-    return job.error("refused", error.strerror or str(error), error.errno)
+    return job.error("refused", error.strerror or str(error))
 
 
 class _Body(Body):

@@ -80,7 +80,11 @@ class _Session:
         data = self._control.beside(self._port())
         try:
             reply = self._replies.ask(step.octets)
-            self._check(reply, *range(100, 300))
+            if _is_empty(step, reply):
+                data.close()
+                self._control.close()
+                return Body(None, reply.code)
+            self._check(reply, *range(100, 200))  # data may still come after 226, or never: only 150 tells that it does
             length = _announced(reply, step) if is_exact else None
             self._job.check_size(length or 0)
             if self._tls:
@@ -149,6 +153,14 @@ class _Transfer(Body):
         self._control.close()
 
 
+def _is_empty(step: Step, reply: Reply) -> bool:
+    """Whether the directory is there and has no files, which some servers tell by an error.
+
+    Of a name (``NLST pub``) the same words may mean that there is no such directory.
+    """
+    return step.octets == b"NLST" and reply.code in (450, 550) and b"no files" in reply.line.lower()
+
+
 def _announced(reply: Reply, step: Step) -> int | None:
     """The size that the reply to RETR tells, as most servers do. The name beside it may look like one."""
     name = (step.octets or b"").partition(b" ")[2]
@@ -157,25 +169,37 @@ def _announced(reply: Reply, step: Step) -> int | None:
 
 
 def _entries(job: Job, url: FtpURL, step: Step, listing: bytes) -> Entries:
-    """The names. A server may put the name of the directory before each, and may not lead out of it."""
+    """The names. A server may put the name of the directory before each, and may not lead out of it.
+
+    The end of the last line may be missing: the server has said that it is all.
+    """
     directory = (step.octets or b"").partition(b" ")[2].removeprefix(b"./")
     prefix = directory.removesuffix(b"/") + b"/" if directory else b""
     cwds = [*url.cwds, url.name] if url.name else url.cwds
 
+    path = "/".join(cwds).encode("utf-8", "surrogateescape").strip(b"/")
+    absolute = b"/" + path + b"/" if path else b"/"
+
     def name_in(line: bytes) -> bytes:
-        return line.removeprefix(b"./").removeprefix(prefix)
+        return line.removeprefix(b"./").removeprefix(prefix).removeprefix(absolute)
 
     def check(line: bytes) -> None:
-        if b"/" in name_in(line):
+        name = name_in(line).removesuffix(b"/")
+        if b"/" in name or (not name and line == b"/"):
             raise job.error("bad-reply", f"the listing names what is not in the directory: {job.quoted(line)}")
 
     def is_skipped(line: bytes) -> bool:
-        return name_in(line) in (b"", b".", b"..")
+        return name_in(line).removesuffix(b"/") in (b"", b".", b"..")
 
     def made(line: bytes) -> Entry:
-        name = text(name_in(line))
+        written = text(name_in(line))
+        name = written.removesuffix("/")
+        if name != written:  # a directory in the directory
+            return Entry(name, _entry(url, [*cwds, name], ""))
         return Entry(name, _entry(url, cwds, name))
 
+    if listing and not listing.endswith(b"\n"):
+        listing += b"\n"
     # RFC 959 leaves open what NLST does with the name of a file. Servers answer with that name.
     if listing.count(b"\n") == 1:
         only = listing.rstrip(b"\r\n").removeprefix(b"./")

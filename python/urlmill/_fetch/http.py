@@ -1,14 +1,14 @@
-"""http and https: RFC 9112. The standard library reads the response; what is sent is the plan's, with more fields."""
+"""http and https: RFC 9112. What is sent is the plan's, with more fields."""
 
 from __future__ import annotations
 
-import http.client
 import io
 import re
 from typing import TYPE_CHECKING
 
 from ..errors import URLError
 from ..schemes.http import HttpURL
+from . import head
 from .connection import CHUNK, Connection
 from .response import Body, Response
 
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 _REDIRECTS = (301, 302, 303, 307, 308)
 _LARGEST_HEAD = 1 << 18
+_LONGEST_FIELD = 1 << 16
 _LONGEST_LINE = 1 << 13
 _CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;.*)?")
 _LENGTH = re.compile("[0-9]{1,18}")
+_BARE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _EMPTY = (204, 304)  # they have no content, whatever their fields say
 _MOST_HINTS = 10  # replies before the reply, such as 103
 
@@ -56,10 +58,10 @@ def fetch(
         left -= 1
         url, plan = _next(job, url, body.headers["Location"], schemes, options)
         job.url = url
-    if not 200 <= (body.status or 0) < 300:
+    if not 200 <= body.status < 300:
         body.close()
-        said = f"{body.status} {body.reason}".encode("latin-1")  # as http.client decodes it
-        raise job.error("refused", f"the server answered {job.quoted(said)}", body.status)
+        said = job.quoted(b"%d %b" % (body.status, body.reason))
+        raise job.error("refused", f"the server answered {said}", body.status)
     if body.length is not None:
         try:
             job.check_size(body.length)
@@ -73,8 +75,9 @@ def _next(
     job: Job, url: HttpURL, location: str, schemes: Collection[str], options: Mapping[str, Any]
 ) -> tuple[HttpURL, HttpPlan]:
     """Where a redirect leads, and its plan."""
-    # http.client decodes fields as Latin-1. Octets beyond ASCII stand for themselves.
+    # Fields are decoded as Latin-1. Octets beyond ASCII stand for themselves.
     written = "".join(c if c.isascii() else f"%{ord(c):02X}" for c in location)
+    written = _BARE_PERCENT.sub("%25", written)  # as join() escapes a space
     try:
         found = url.join(written)
         if not isinstance(found, HttpURL) or found.scheme not in schemes:
@@ -110,6 +113,8 @@ class _Body(Body):
     """The content of a response."""
 
     _connection: Connection
+    status: int
+    reason: bytes  # the words after it
 
     def __init__(self, job: Job, connection: Connection) -> None:
         super().__init__(connection)
@@ -117,46 +122,34 @@ class _Body(Body):
         self._raw = _Raw(job, connection)
         self._file = _File(self._raw)
         for _ in range(_MOST_HINTS):
-            response = self._begun()
-            if not 100 <= response.status < 200:
+            self._begin()
+            if not 100 <= self.status < 200:
                 break
         else:
             raise self._bad("it sends interim responses only")
         self._raw.limit = None
-        self.status = response.status
-        self.reason = response.reason
-        self.headers = response.headers
         if self.status == 206:
             raise self._bad("it sends a part, which it was not asked to")
-        self._check_fields()
         self._is_chunked = self._checked_chunked()
         self.length = None if self._is_chunked else self._checked_length()
 
-    def _begun(self) -> http.client.HTTPResponse:
-        """The status and the fields. The standard library's readers of content trust the server more than we do."""
-        response = http.client.HTTPResponse(_Socket(self._file), method="GET")  # type: ignore[arg-type]
-        try:
-            response.begin()
-        except (http.client.BadStatusLine, http.client.UnknownProtocol) as error:  # with a line of the server
-            line = self._job.excerpt(str(error).rstrip("\r\n").encode("latin-1"))
-            raise self._bad(f"expected a status line of HTTP/1.0 or HTTP/1.1, got {line}") from None
-        except (http.client.HTTPException, ValueError) as error:
-            raise self._bad(str(error) or type(error).__name__) from None
-        finally:
-            response.fp = None  # type: ignore[assignment]  # or it would close the file when it goes
-        if response.status == 101:
+    def _begin(self) -> None:
+        """The status and the fields."""
+        line = self._line(_LONGEST_FIELD)
+        found = head.status(line)
+        if not found:
+            raise self._bad(f"expected a status line of HTTP/1.0 or HTTP/1.1, got {self._job.excerpt(line)}")
+        self.status, self.reason = found
+        if self.status == 101:
             raise self._bad("it switches protocols, which it was not asked to")
-        return response
+        try:
+            self.headers = head.fields(iter(lambda: self._line(_LONGEST_FIELD), b""))
+        except ValueError as error:
+            raise self._bad(str(error)) from None
 
-    # RFC 9112 section 6.3: what cannot be told from an attack is refused. http.client has its own opinion of where the
-    # content ends, which is not asked for: what is checked here is what is done.
-
-    def _check_fields(self) -> None:
-        if self.headers.defects or self.headers.get_payload():
-            raise self._bad("there is a line among its fields that is not a field")  # what follows it is not read
-        for name, value in self.headers.items():
-            if any((ord(c) < 32 and c != "\t") or ord(c) == 127 for c in name + value):
-                raise self._bad("there are control characters in its fields")
+    # RFC 9112 section 6.3: what cannot be told from an attack is refused. With both a coding and a length, the coding
+    # decides and the length is not read, as that section says: the connection is closed after one response, so that
+    # nothing after its end is taken for another.
 
     def _checked_chunked(self) -> bool:
         codings = self._values("Transfer-Encoding")
@@ -207,13 +200,13 @@ class _Body(Body):
             raise self._bad("a chunk has no size")
         return int(found[1], 16)
 
-    def _line(self) -> bytes:
+    def _line(self, longest: int = _LONGEST_LINE) -> bytes:
         try:
-            line = self._file.readline(_LONGEST_LINE)
+            line = self._file.readline(longest)
         except ValueError as error:
             raise self._bad(str(error)) from None
         if not line.endswith(b"\n"):
-            raise self._connection.cut_off() if len(line) < _LONGEST_LINE else self._bad("a line does not end")
+            raise self._connection.cut_off() if len(line) < longest else self._bad("a line does not end")
         return line.removesuffix(b"\n").removesuffix(b"\r")
 
     def _bad(self, why: str) -> FetchError:
@@ -221,7 +214,7 @@ class _Body(Body):
 
 
 class _Raw(io.RawIOBase):
-    """The connection as http.client reads it. Until the fields are there, it has a limit."""
+    """The connection as a file. Until the fields are there, it has a limit."""
 
     def __init__(self, job: Job, connection: Connection) -> None:
         self._job = job
@@ -237,7 +230,7 @@ class _Raw(io.RawIOBase):
             self._rest = memoryview(self._connection.receive())
         size = min(len(buffer), len(self._rest))
         if self.limit is not None:
-            if not size:  # the standard library would take that for the end of the fields
+            if not size:
                 raise self._connection.cut_off()
             self.limit -= size
             if self.limit < 0:
@@ -248,20 +241,10 @@ class _Raw(io.RawIOBase):
 
 
 class _File(io.BufferedReader):
-    """The same by lines. The standard library would take a return within one for the end of a field."""
+    """The same by lines. Some readers take a return within one for the end of a field: it is refused."""
 
     def readline(self, size: int | None = -1, /) -> bytes:
         line = super().readline(size)
         if b"\r" in line.removesuffix(b"\r\n"):
             raise ValueError("there is a return within a line")
         return line
-
-
-class _Socket:
-    """As much of a socket as http.client asks for."""
-
-    def __init__(self, file: io.BufferedReader) -> None:
-        self._file = file
-
-    def makefile(self, *_: object) -> io.BufferedReader:
-        return self._file

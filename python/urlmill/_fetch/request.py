@@ -32,15 +32,24 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # one without end goes 
 _BASIC = re.compile(r"(?:^|,)[ \t]*basic(?:[ \t,]|$)", re.IGNORECASE)
 
 
-def check_headers(headers: Mapping[str, str]) -> None:
-    """Raises ValueError for fields that cannot be sent, or that are not the caller's to send."""
-    for name, value in headers.items():
+def checked_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """A copy, so that what is checked is what is sent.
+
+    Raises ValueError for fields that cannot be sent, or that are not the caller's to send.
+    """
+    copy = dict(headers.items())
+    for name, value in copy.items():
+        if not isinstance(name, str):
+            raise TypeError(f"headers: expected a str as the name of a field, got {type(name).__name__}")
+        if not isinstance(value, str):
+            raise TypeError(f"headers: expected a str as the value of {name!r}, got {type(value).__name__}")
         if not _NAME.fullmatch(name):
             raise ValueError(f"expected the name of a header field, got {name!r}")
         if _OURS.fullmatch(name):
             raise ValueError(f"expected headers without {name}: fetch() decides about it")
         if not _VALUE.fullmatch(value):  # the value may be a secret
             raise ValueError(f"expected printable ASCII characters in the header field {name}")
+    return copy
 
 
 class Fields:
@@ -68,6 +77,8 @@ class Fields:
         if self._user is None or is_sent or url.origin != self._origin:
             return False
         challenges = ",".join(headers.get_all("WWW-Authenticate", []))
+        if not challenges.strip():
+            raise self._job.error("refused", "the server asks for a login, and does not say of which kind", 401)
         if not _BASIC.search(_QUOTED.sub("", challenges)):
             raise self._job.error("refused", "the server asks for a login, of a kind other than Basic", 401)
         if self._password is None:

@@ -11,8 +11,20 @@ CASES: dict[Kind, dict[str, Bad]] = {
     "lies": {
         **{
             f"a listing of {name.decode()}": Bad(FOLDER, ftp({}, says(b"b\r\n" + name + b"\r\n")), "bad-reply", True)
-            for name in (b"../../etc/passwd", b"/etc/passwd", b"./../etc/passwd", b".//etc/passwd", b"b/../../c")
+            for name in (
+                b"..//",
+                b"c//",
+                b"/b/c",
+                b"/",
+                b"../../etc/passwd",
+                b"/etc/passwd",
+                b"./../etc/passwd",
+                b".//etc/passwd",
+                b"b/../../c",
+            )
         },
+        "done before it begins": Bad(FILE, ftp({b"RETR": b"226 done\r\n"}, stalls()), "bad-reply"),
+        "a listing that is done before it begins": Bad(FOLDER, ftp({b"NLST": b"226 done\r\n"}, stalls()), "bad-reply"),
         "it is not FTP": Bad(FILE, says(b"SSH-2.0-OpenSSH_9.2\r\n"), "bad-reply"),
         "answers before questions": Bad(FILE, ftp({b"": b"220 a\r\n331 b\r\n230 c\r\n"}), "bad-reply"),
         "an answer to nothing": Bad(FILE, ftp({b"TYPE": b"331 password?\r\n"}), "bad-reply"),
@@ -46,7 +58,6 @@ CASES: dict[Kind, dict[str, Bad]] = {
         ),
     },
     "ends early": {
-        "half a listing": Bad(FOLDER, ftp({}, says(b"b\r\nc")), "truncated", is_listing=True),
         "a listing that is reset": Bad(FOLDER, ftp({}, resets(b"b\r\n")), "truncated"),
         "it hangs up": Bad(FILE, says(b""), "truncated"),
         "half a greeting": Bad(FILE, says(b"220 rea"), "truncated"),
@@ -75,6 +86,9 @@ CASES: dict[Kind, dict[str, Bad]] = {
         "a password again": Bad("ftp://u:p@{}/a", ftp({b"PASS": b"331 password?\r\n"}), "refused"),
         "it asks for a password": Bad("ftp://u@{}/a", ftp({}), "password-required"),
         "no such directory": Bad("ftp://{}/a/b", ftp({b"CWD": b"550 no\r\n"}), "refused"),
+        "no listing": Bad(FOLDER, ftp({b"NLST": b"550 no\r\n"}), "refused"),
+        "no files of a file": Bad(FILE, ftp({b"RETR": b"550 No files\r\n"}), "refused"),
+        "no files of a name": Bad("ftp://{}/a;type=d", ftp({b"NLST": b"550 No files\r\n"}), "refused"),
         "no such file": Bad(FILE, ftp({b"RETR": b"550 no\r\n"}), "refused"),
         "no PASV either": Bad(FILE, ftp({b"EPSV": b"500 what?\r\n", b"PASV": b"500 what?\r\n"}), "refused"),
         "data that is cut": Bad(FILE, ftp({b"RETR": b"150 a\r\n426 broken\r\n"}, says(b"hel")), "refused"),

@@ -10,7 +10,7 @@ from typing import Any
 from ..._fetch import FetchError, fetch
 from ..._fetch.fetching import SCHEMES, check_schemes
 from ..._fetch.job import LONGEST_TIMEOUT, check_timeout
-from ..._fetch.request import check_headers
+from ..._fetch.request import checked_headers
 from ..._io.files import NewFile
 from ..._io.inputs import standard_input
 from ..._url.url import URL
@@ -29,14 +29,19 @@ EXAMPLES = """\
   urlmill fetch news:AbC@host.example --news-server news.example
   urlmill fetch - < file-with-a-url-and-its-password
 
-A file is there when it is whole. Standard output gets what has come; if the status is 1, that is not all. If the URL
-has a user but no password, you are asked for it on a terminal.
+A file is there when it is whole. Standard output is written as octets come: if the status is 1, it has a part or
+nothing. If the URL has a user but no password, you are asked for it on a terminal.
 """
 _TIMEOUT, _SIZE = 300.0, 1 << 30
 _AMOUNT = re.compile(r"([0-9]{1,15})([KkMmGg]?)")
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30}
 _LONGEST_URL = 1 << 20
 FAILED = 1
+# What the arguments of fetch() that its messages name are here.
+_OPTIONS = {
+    "; give news_server=HOST": "; give --news-server HOST",
+    "; give password=": "; type it on a terminal, or give the URL with it on standard input: urlmill fetch -",
+}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -64,11 +69,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Fetches the URL."""
     try:
-        url = URL(_text(options.urls[0]))
+        text = _text(options.urls[0])
+        if not text and options.urls[0] == "-":
+            say("no URL on standard input")
+            return FAILED
         with NewFile(options.output) as new:
-            _fetch(url, options, new)
+            _fetch(URL(text), options, new)
     except (URLError, FetchError) as error:
-        say(str(error))
+        words = str(error)
+        for argument, option in _OPTIONS.items():
+            words = words.replace(argument, option)
+        say(words)
         return FAILED
     return 0
 
@@ -128,7 +139,7 @@ class _Header(argparse.Action):
         if field.lower() in map(str.lower, options.headers):
             raise argparse.ArgumentError(self, f"expected {field} once, got it twice")
         try:
-            check_headers({field: value.strip()})
+            checked_headers({field: value.strip()})
         except ValueError as error:
             raise argparse.ArgumentError(self, str(error)) from None
         options.headers = options.headers | {field: value.strip()}
