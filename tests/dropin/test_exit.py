@@ -257,21 +257,20 @@ CALLS = [
 ]
 
 
-# CPython 3.10 dies of SIGSEGV in about one of 200 such exits without any library loaded: a thread that waits for the
-# GIL gets it from an interpreter that has been freed. Ours showed in every run, so four clean exits of eight suffice.
-DIES_BY_ITSELF = sys.version_info < (3, 11)
+# How many of the exits may end in SIGSEGV, for reasons that are CPython's. Ours showed in every run.
+# 3.10: about one in 200 does so without any library loaded: a thread that waits for the GIL gets it from an interpreter
+# that has been freed. Up to 3.13, one in 1,000 on a busy machine: between PyO3's look whether the interpreter has begun
+# to end and its PyGILState_Ensure() the interpreter may have ended altogether. PyO3 documents that as its best effort.
+MAY_DIE = 4 if sys.version_info < (3, 11) else 1 if sys.version_info < (3, 14) else 0
 
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_daemon_thread_at_work_does_not_disturb_the_exit(call: str) -> None:
     program = DAEMON.replace("CALL", call)
-    clean = 0
-    for _ in range(8 if DIES_BY_ITSELF else 4):
+    died = 0
+    for _ in range(4 + MAY_DIE):
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-        if DIES_BY_ITSELF and done.returncode == -signal.SIGSEGV:
+        if done.returncode == -signal.SIGSEGV and died < MAY_DIE:
+            died += 1
             continue
         assert (done.returncode, done.stderr) == (0, "")
-        clean += 1
-        if clean == 4:
-            break
-    assert clean == 4
