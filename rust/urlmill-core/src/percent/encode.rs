@@ -85,6 +85,9 @@ impl Encoder {
 
     /// The encoding of `raw`, up to [`Self::SHORT`] bytes, for `then`. All of it is initialised. Unlike
     /// [`Self::encode_into`] it need not be told the length beforehand.
+    ///
+    /// # Panics
+    /// If `raw` is longer.
     #[inline(always)]
     pub fn encode_short<R>(&self, raw: &[u8], then: impl FnOnce(&[MaybeUninit<u8>]) -> R) -> R {
         assert!(raw.len() <= Self::SHORT, "{} bytes are more than {}", raw.len(), Self::SHORT);
@@ -135,6 +138,9 @@ impl Encoder {
 
     /// Writes the encoding of `raw` into `out`, which is as much longer as [`Self::growth`] says and wholly initialised
     /// by this.
+    ///
+    /// # Panics
+    /// If `out` has another length.
     #[inline]
     pub fn encode_into(&self, raw: &[u8], out: &mut [MaybeUninit<u8>]) {
         let mut place = [MaybeUninit::uninit(); PLACE];
