@@ -100,7 +100,7 @@ class ClusterURL(ServiceURL):
     """
 
     __slots__ = ()
-    __match_args__ = (*URL.__match_args__, "hosts")
+    __match_args__ = ("scheme", "host", "path", "query", "fragment", "hosts")
     scheme_names = _CLUSTERS
     has_several_hosts = True
     has_own_form = True
