@@ -29,10 +29,12 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(script: Script, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None) -> Iterator[Served]:
+def serving(
+    script: Script, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None
+) -> Iterator[Served]:
     """Runs the script for each connection, in a thread of its own; a client that hangs up ends it."""
     try:
-        listening = socket.create_server((host, 0))
+        listening = socket.create_server((host, port))
     except OSError:
         pytest.skip(f"{host} is not an address of this machine")
     with listening as listener:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
 from urlmill import FetchError, FtpURL, fetch
@@ -138,14 +140,16 @@ def test_fetch_only_reads() -> None:
 
 def test_a_data_connection_goes_to_the_server_whatever_address_it_names() -> None:
     """As a port scanner would have it, or a server behind a router: RFC 2577 section 3."""
-    elsewhere_said = says(b"from elsewhere\n")
-    with serving(elsewhere_said, host="127.0.0.2") as elsewhere:
-        high, low = divmod(elsewhere.port, 256)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen, so that nobody else does
+        port = taken.getsockname()[1]
+        high, low = divmod(port, 256)
         answers = {b"EPSV": b"500 what?\r\n", b"PASV": b"227 ok (127,0,0,2,%d,%d)\r\n" % (high, low)}
-        with serving(ftp(answers)) as served, pytest.raises(FetchError) as caught:
-            fetch(f"ftp://{served.at}/a", timeout=PATIENCE)
-        assert caught.value.code == "no-connection"
-        assert elsewhere.connections == 0
+        with serving(says(b"from elsewhere\n"), host="127.0.0.2", port=port) as elsewhere:
+            with serving(ftp(answers)) as served, pytest.raises(FetchError) as caught:
+                fetch(f"ftp://{served.at}/a", timeout=PATIENCE)
+            assert caught.value.code == "no-connection"
+            assert elsewhere.connections == 0
     # The same reply with a port where the server itself waits.
     answers[b"PASV"] = b"227 ok (127,0,0,2,{high},{low})\r\n"
     with serving(ftp(answers)) as served:
