@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import sys
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -64,3 +68,23 @@ def test_few_items_are_read_ahead_and_no_thread_stays(threads: int) -> None:
     results.close()  # type: ignore[attr-defined]  # it is a generator
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("urlmill-worker")]
     assert len(read) <= threads + 4
+
+
+@pytest.mark.skipif(sys.implementation.name == "pypy", reason="PyPy frees things later")
+def test_an_error_holds_nothing_once_it_was_handled() -> None:
+    """Else a file would stay open until the garbage collector comes."""
+    held: list[weakref.ref[threading.Event]] = []
+
+    def items() -> Iterator[int]:
+        something = threading.Event()
+        held.append(weakref.ref(something))
+        yield 1
+        raise ValueError("no more")
+
+    gc.disable()
+    try:
+        with contextlib.suppress(ValueError):
+            list(in_order(items(), lambda item: item, 2))
+        assert held[0]() is None
+    finally:
+        gc.enable()

@@ -40,6 +40,7 @@ def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: 
             result.set_result(_OVER if item is _OVER else work(item))  # type: ignore[arg-type]  # it is an item
         except BaseException as error:  # it is for who takes the result
             result.set_exception(error)
+            del result  # or the error would hold itself, by this frame, and with it files that are open
 
     try:
         for _ in range(threads + _AHEAD):
