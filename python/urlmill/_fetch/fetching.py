@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
@@ -58,38 +57,6 @@ def fetch(
 
     Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
     """
-    return fetch_since(
-        time.monotonic(),
-        url,
-        password=password,
-        timeout=timeout,
-        max_bytes=max_bytes,
-        max_redirects=max_redirects,
-        schemes=schemes,
-        may_connect=may_connect,
-        context=context,
-        news_server=news_server,
-        headers=headers,
-        plan=plan,
-    )
-
-
-def fetch_since(
-    start: float,
-    url: str | URL,
-    *,
-    password: str | bytes | None = None,
-    timeout: float | None = TIMEOUT,
-    max_bytes: int | None = MAX_BYTES,
-    max_redirects: int = 5,
-    schemes: Collection[str] = SCHEMES,
-    may_connect: Callable[[str, str, int], bool] | None = None,
-    context: ssl.SSLContext | None = None,
-    news_server: str | None = None,
-    headers: Mapping[str, str] | None = None,
-    plan: Mapping[str, Any] | None = None,
-) -> Response:
-    """The same for one fetch of several that share a time limit, which began at ``start``, of time.monotonic()."""
     check(
         password=password,
         timeout=timeout,
@@ -103,7 +70,7 @@ def fetch_since(
         plan=plan,
     )
     check_schemes(schemes)
-    headers = checked_headers(headers or {})
+    fields = checked_headers(headers or {})
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected a URL or a str, got {type(url).__name__}")
     url = URL(url) if isinstance(url, str) else url
@@ -118,10 +85,10 @@ def fetch_since(
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
-    job = Job(url, timeout, max_bytes, may_connect, context, _secrets(url, planned, headers or {}, password), start)
+    job = Job(url, timeout, max_bytes, may_connect, context, _secrets(url, planned, fields, password))
     if isinstance(url, HttpURL):
-        fields = Fields(job, url, headers or {}, password)
-        return http.fetch(job, url, planned, fields, schemes=schemes, redirects=max_redirects, options=options)
+        sent = Fields(job, url, fields, password)
+        return http.fetch(job, url, planned, sent, schemes=schemes, redirects=max_redirects, options=options)
     if isinstance(url, FtpURL):
         return ftp.fetch(job, url, planned)
     if isinstance(url, GopherURL):
@@ -134,7 +101,7 @@ def fetch_since(
 
 
 def _secrets(url: URL, plan: Any, headers: Mapping[str, str], password: str | bytes | None) -> set[bytes]:
-    """What is sent and nobody else should see, in each form that a server may repeat."""
+    """What is sent and must not be shown, in each form that a server may repeat."""
     if isinstance(url, HttpURL):
         return secrets(url, headers, password)
     steps = (*plan.steps, *plan.login) if isinstance(plan, NewsPlan) else getattr(plan, "steps", ())

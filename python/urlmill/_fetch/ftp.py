@@ -156,7 +156,7 @@ class _Transfer(Body):
 def _is_empty(step: Step, reply: Reply) -> bool:
     """Whether the directory is there and has no files, which some servers tell by an error.
 
-    Of a name (``NLST pub``) the same words may mean that there is no such directory.
+    In the reply to ``NLST pub`` the same words may mean that the directory does not exist.
     """
     return step.octets == b"NLST" and reply.code in (450, 550) and b"no files" in reply.line.lower()
 

@@ -31,6 +31,13 @@ def check_timeout(seconds: float) -> float:
     return seconds
 
 
+class SharedTimeout(float):
+    """A time limit for several fetches: it begins when it is made, and not with each of them."""
+
+    def __init__(self, seconds: float) -> None:  # noqa: ARG002  # the number is made of it
+        self.start = time.monotonic()
+
+
 @dataclass
 class Job:
     """What is fetched, and what that may take."""
@@ -41,11 +48,11 @@ class Job:
     may_connect: Callable[[str, str, int], bool] | None
     context: ssl.SSLContext | None
     secrets: Collection[bytes]  # what is sent and a server may repeat
-    start: float  # of the time limit, by time.monotonic()
 
     def __post_init__(self) -> None:
         self._given = self.url
-        self._end = None if self.timeout is None else self.start + self.timeout
+        start = self.timeout.start if isinstance(self.timeout, SharedTimeout) else time.monotonic()
+        self._end = None if self.timeout is None else start + self.timeout
 
     def left(self) -> float | None:
         """Seconds until the time is up; None if it never is. Raises FetchError when it is."""

@@ -91,7 +91,7 @@ class Fields:
 
 
 def secrets(url: HttpURL, headers: Mapping[str, str], password: str | bytes | None) -> set[bytes]:
-    """What the requests of a fetch have that nobody else should see: the login, and fields of the caller."""
+    """What the requests of a fetch have that must not be shown: the login, and fields of the caller."""
     user, known = _login(url, password)
     found = set() if known is None else {known, _basic(user, known)}
     for name, value in headers.items():

@@ -76,7 +76,7 @@ class Ambiguity:
 def of(url: "URL") -> list[Ambiguity]:
     """All that can be said about ``url``, in order of position."""
     hosts = readings(url)
-    # That one reader refuses what has no host for the others is no danger.
+    # If none of the readers finds a host, none of them connects.
     differing = hosts if any(hosts.values()) and len(set(map(_comparable, hosts.values()))) > 1 else {}
     shown = shown_hosts(url, differing)
     found = [Ambiguity(kind, at, why, differing, shown) for kind, at, why in _causes(url)]

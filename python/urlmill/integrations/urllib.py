@@ -13,7 +13,6 @@ from __future__ import annotations
 import io
 import mimetypes
 import socket
-import time
 import urllib.error
 import urllib.request
 from email.message import Message
@@ -21,7 +20,8 @@ from typing import TYPE_CHECKING
 from urllib.response import addinfourl
 
 from .._fetch import FetchError, Response, fetch
-from .._fetch.fetching import TIMEOUT, fetch_since
+from .._fetch.fetching import TIMEOUT
+from .._fetch.job import SharedTimeout
 from .._url.url import URL
 from ..errors import URLError
 from ..schemes.ftp import FtpURL
@@ -73,15 +73,16 @@ class FtpHandler(_Handler, urllib.request.FTPHandler):
 
     def _fetched(self, url: str, options: dict[str, Any]) -> Response:
         """A file; or the listing of a directory, if that is what the name is of. Only the server knows."""
-        start = time.monotonic()
+        if isinstance(options["timeout"], (int, float)):
+            options["timeout"] = SharedTimeout(options["timeout"])
         try:
-            return fetch_since(start, url, **options)
+            return fetch(url, **options)
         except FetchError as error:
             folder = _as_directory(URL(url)) if error.status == _NOT_A_FILE else None
             if folder is None:
                 raise
             try:
-                return fetch_since(start, folder, **options)
+                return fetch(folder, **options)
             except FetchError as again:
                 raise error if again.status == _NOT_A_FILE else again from None
 

@@ -50,7 +50,7 @@ def parts_of_hosts(hosts: Any, wanted: list[str]) -> dict[str, Any]:
 
 def parts(urls: Any, wanted: list[str]) -> dict[str, Any]:
     """The parts of references, by name."""
-    from ..columns import split  # with all schemes: nobody should wait for them who needs no parts
+    from ..columns import split  # imports all schemes, which take time: only where parts are needed
 
     table = taken(split(urls, wanted, threads=1))
     return {name: array_of(table.column(name)) for name in wanted}

@@ -56,7 +56,7 @@ fn unquote_with_options<'py>(call: &Call<'_, 'py>, plus: Plus) -> Option<Bound<'
         return Some(string.clone());
     }
     let decoding = Decoding::of(encoding, errors)?;
-    // For bytes there is no default behind `None`.
+    // With bytes, `None` does not stand for a default.
     let is_none = |arg: Option<&Bound<'_, PyAny>>| arg.is_some_and(PyAnyMethods::is_none);
     if is_none(encoding) || is_none(errors) {
         return decoding.of_any_width(call, string.cast_exact().ok()?, plus);
