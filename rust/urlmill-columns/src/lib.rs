@@ -17,6 +17,7 @@
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
+//! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
 mod ascii;
@@ -41,6 +42,7 @@ mod side;
 mod source;
 mod split;
 mod store;
+mod unpacked;
 mod view;
 
 pub use chunk::Chunk;
@@ -49,7 +51,10 @@ pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
 pub use records::{
-    Bounds, Format, ObjectField, ObjectKind, Objects, Piece, RecordKind, Tallied, Tally, Unit, objects, records, tally,
+    Bounds, Counted, Counts, Format, Grouped, Left, ObjectField, ObjectKind, ObjectTally, Objects, Part, Pattern,
+    PatternCounter, Piece, Ranked, RecordCounter, RecordKind, Requested, Tallied, Tally, Unit, groups, objects,
+    records, tally,
 };
 pub use rules::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use split::{Request, Stop, split};
+pub use unpacked::{Inflater, Unpacking};

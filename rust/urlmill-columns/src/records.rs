@@ -4,30 +4,42 @@
 //! begins, at its first occurrence. If that literal begins with `"`, a backslash in the field protects the character after
 //! it: so servers write what clients have sent. [`Bounds`] has what else there is before and after fields.
 
+mod checks;
 mod clock;
+mod counted;
+mod counts;
 mod ends;
 mod find;
 mod host;
 mod json_time;
 mod moment;
 mod number;
+mod object_kind;
 mod objects;
 mod out;
+mod pattern;
 mod request;
 mod syslog;
 mod tally;
+mod target;
 mod word;
+mod written;
 
 use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::rules::characters;
 use crate::split::Stop;
+pub use counted::{Counted, Left, Part, RecordCounter, Requested};
+pub use counts::{Counts, Ranked, Tally};
 use ends::End;
 use find::Literal;
-pub use objects::{ObjectField, ObjectKind, Objects, objects};
-use out::{Out, Positions};
-pub use tally::{Tallied, Tally, tally};
+pub use object_kind::ObjectKind;
+pub use objects::{ObjectField, Objects, objects};
+use out::Out;
+pub use pattern::{Grouped, Pattern, PatternCounter, groups};
+pub use tally::{ObjectTally, Tallied, tally};
 use urlmill_core::Span;
+use written::Positions;
 
 /// What a field is. Anything but a skipped one is null if it is `-` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +58,10 @@ pub enum RecordKind {
     Clock,
     /// A time of any way of writing, to the millionth of a second.
     Time,
+    /// `2015-05-17`: when that day began.
+    Date,
+    /// `10:05:03.123` or `10:05`: microseconds of a day.
+    DayTime,
     /// A duration in this unit, as seconds; `-1` is null.
     Duration(Unit),
     /// Three digits, or `0`; `-1` is null.
@@ -87,6 +103,21 @@ pub enum Unit {
     Milliseconds,
     /// 1/1,000,000
     Microseconds,
+    /// 1/1,000,000,000
+    Nanoseconds,
+}
+
+impl Unit {
+    /// How many of them a second has.
+    #[inline]
+    fn in_a_second(self) -> f64 {
+        match self {
+            Self::Seconds => 1.0,
+            Self::Milliseconds => 1e3,
+            Self::Microseconds => 1e6,
+            Self::Nanoseconds => 1e9,
+        }
+    }
 }
 
 /// How a field is set apart from what is around it.
@@ -97,6 +128,9 @@ pub enum Bounds {
     Plain,
     /// It may be in quotes.
     Quoted,
+    /// It may be in quotes, which belong to it, and in which two of them stand for one. If what begins with a quote is not
+    /// such, it is plain. The last field of a line does not have what stands between others.
+    Doubled,
     /// Spaces stand before it.
     Padded,
     /// It may be several, with a comma and a space or with ` : ` between them.
@@ -133,6 +167,7 @@ pub struct Format {
 #[derive(Clone, Debug)]
 struct Field {
     kind: RecordKind,
+    bounds: Bounds,
     has_column: bool,
     end: End,
 }
@@ -145,8 +180,8 @@ impl Format {
         let head = pieces.first().map_or(last, |piece| piece.before);
         let literals = pieces.iter().skip(1).map(|piece| piece.before).chain([last]);
         let fields = pieces.iter().zip(literals).enumerate().map(|(index, (piece, literal))| {
-            let end = End::new(literal, piece.kind, piece.bounds, index + 1 == pieces.len());
-            Field { kind: piece.kind, has_column: piece.has_column, end }
+            let end = End::new(piece, literal, index + 1 == pieces.len());
+            Field { kind: piece.kind, bounds: piece.bounds, has_column: piece.has_column, end }
         });
         Self { head: Literal::new(head.as_bytes()), fields: fields.collect() }
     }

@@ -5,11 +5,13 @@
 //! | `border` | what producers of Arrow say, checked |
 //! | `capsule` | the Arrow PyCapsule interface, both ways |
 //! | `classes` | what the kernels ask of the Python classes |
+//! | `counting` | values of logs, counted without columns |
 //! | `errors` | what is raised where the kernels stop, or Arrow data is wrong |
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
 //! | `lines` | octets as lines, and lines of access logs as fields |
 //! | `objects` | lines of JSON as values |
+//! | `patterns` | lines that a pattern is looked for in |
 //! | `table` | what comes out |
 //! | `wanted` | the fields that Python asks for |
 //!
@@ -20,11 +22,13 @@
 mod border;
 mod capsule;
 mod classes;
+mod counting;
 mod errors;
 mod items;
 mod layout;
 mod lines;
 mod objects;
+mod patterns;
 mod table;
 mod wanted;
 
@@ -33,9 +37,11 @@ use crate::panics::guarded;
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
+pub(crate) use counting::{RecordCounter, Tally};
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
-pub(crate) use lines::{count_line_breaks, read_lines, read_records};
+pub(crate) use lines::{count_line_breaks, has_comments, read_lines, read_records};
 pub(crate) use objects::{read_objects, tally_objects};
+pub(crate) use patterns::{Pattern, PatternCounter};
 use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};

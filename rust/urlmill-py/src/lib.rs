@@ -14,6 +14,7 @@
 //! | `reserve` | memory for when there is none |
 //! | `text` | Python strings as bytes and back |
 //! | `state` | what is known of the running interpreter |
+//! | `unpacking` | gzip |
 //! | `url` | the class that URL objects are made of |
 //! | `suffix` | public suffixes and registrable domains |
 //! | `columns` | URLs by the column |
@@ -35,6 +36,7 @@ mod results;
 mod state;
 mod suffix;
 mod text;
+mod unpacking;
 mod url;
 
 use accelerated::{Fast, accelerate};
@@ -55,8 +57,8 @@ mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
     use crate::columns::{
-        Rules, Table, Texts, count_line_breaks, read_lines, read_objects, read_records, read_table, read_texts,
-        tally_objects,
+        Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks, has_comments,
+        read_lines, read_objects, read_records, read_table, read_texts, tally_objects,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;
@@ -66,6 +68,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
+    #[pymodule_export]
+    use crate::unpacking::Inflater;
     #[pymodule_export]
     use crate::url::register;
 

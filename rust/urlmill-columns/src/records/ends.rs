@@ -1,7 +1,8 @@
 //! Where a field begins and ends.
 
 use super::find::Literal;
-use super::{Bounds, RecordKind, clock, moment, syslog};
+use super::{Bounds, Piece, RecordKind, clock, moment, syslog};
+use memchr::memchr;
 
 /// The way from where a field may begin to where the next one may.
 #[derive(Clone, Debug)]
@@ -12,6 +13,9 @@ pub(super) struct End {
     has_more_before: bool,
     /// What ends the field if it begins with `"`; only for one that may be in quotes.
     quoted: Option<Literal>,
+    may_be_doubled: bool,
+    /// What stands before the field, as it does before others.
+    between: Option<u8>,
     /// Whether the field is a clock, and the literal begins with what a clock cannot have: so it can be looked for where a
     /// clock ends. If it stands before that as well, either end makes the line bad, unless the field is `-`.
     is_after_clock: bool,
@@ -40,7 +44,8 @@ enum Rare {
 }
 
 impl End {
-    pub(super) fn new(literal: &str, kind: RecordKind, bounds: Bounds, is_last: bool) -> Self {
+    pub(super) fn new(piece: &Piece<'_>, literal: &str, is_last: bool) -> Self {
+        let &Piece { before, kind, bounds, .. } = piece;
         let place = match (kind, literal.as_bytes()) {
             (RecordKind::SyslogTime, _) => Place::After(Rare::Bytes(syslog::LEN)),
             (RecordKind::Structured, _) => Place::After(Rare::Elements),
@@ -58,6 +63,8 @@ impl End {
             place,
             has_more_before: matches!(bounds, Bounds::Padded | Bounds::Quoted),
             quoted,
+            may_be_doubled: bounds == Bounds::Doubled,
+            between: before.bytes().next(),
             is_after_clock: kind == RecordKind::Clock && is_foreign && matches!(bounds, Bounds::Plain | Bounds::List),
         }
     }
@@ -71,6 +78,8 @@ impl End {
         } else {
             match self.place {
                 _ if self.has_more_before => return self.after_more(rest, at),
+                _ if self.may_be_doubled && rest.first() == Some(&b'"') => self.after_quote(rest)?,
+                Place::OfLine if self.may_be_doubled => self.until_end(rest)?,
                 Place::OfLine => rest.len(),
                 Place::First => self.literal.find(rest)?,
                 Place::Unprotected => self.literal.find_unprotected(rest)?,
@@ -131,6 +140,38 @@ impl End {
                 return Some(at);
             }
             from = at + 1;
+        }
+    }
+
+    /// One that begins with a quote: with pairs of them in between, or else as if it was nothing special.
+    #[inline(never)]
+    fn after_quote(&self, rest: &[u8]) -> Option<usize> {
+        self.doubled(rest).or_else(|| match self.place {
+            Place::OfLine => self.until_end(rest),
+            _ => self.literal.find_rarely(rest),
+        })
+    }
+
+    /// The last field, which cannot have in it what stands between fields.
+    #[inline(never)]
+    fn until_end(&self, rest: &[u8]) -> Option<usize> {
+        let is_whole = self.between.is_none_or(|between| memchr(between, rest).is_none());
+        is_whole.then_some(rest.len())
+    }
+
+    /// How long a field is that begins with a quote and ends with one, with pairs of them in between.
+    fn doubled(&self, rest: &[u8]) -> Option<usize> {
+        let mut at = 1;
+        loop {
+            at += 1 + memchr(b'"', rest.get(at..)?)?;
+            match rest.get(at) {
+                Some(b'"') => at += 1,
+                after => {
+                    let is_end =
+                        if self.literal.len() == 0 { after.is_none() } else { self.literal.begins(&rest[at..]) };
+                    return is_end.then_some(at);
+                }
+            }
         }
     }
 

@@ -122,13 +122,17 @@ fn is_bracketed(text: &[u8]) -> bool {
 /// Letters, digits, `-`, `_` and whatever is not ASCII, with dots between them. What ends in a number is an address.
 fn is_name(text: &[u8]) -> bool {
     let name = text.strip_suffix(b".").unwrap_or(text);
-    let is_label = |label: &[u8]| {
-        !label.is_empty() && label.iter().all(|&b| b.is_ascii_alphanumeric() || b"-_".contains(&b) || !b.is_ascii())
-    };
-    let is_number = |label: &[u8]| label.iter().all(u8::is_ascii_digit);
-    !name.starts_with(b"-")
-        && name.split(|&b| b == b'.').all(is_label)
-        && !name.rsplit(|&b| b == b'.').next().is_none_or(is_number)
+    let (mut is_empty, mut is_number) = (true, true); // the label that is looked at
+    for &b in name {
+        match b {
+            b'.' if is_empty => return false,
+            b'.' => (is_empty, is_number) = (true, true),
+            b'0'..=b'9' => is_empty = false,
+            b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'_' | 0x80.. => (is_empty, is_number) = (false, false),
+            _ => return false,
+        }
+    }
+    !is_empty && !is_number && !name.starts_with(b"-")
 }
 
 fn is_dotted(text: &[u8]) -> bool {

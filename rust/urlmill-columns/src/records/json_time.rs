@@ -1,6 +1,6 @@
 //! Times as JSON logs write them: ISO 8601, the clock of an access log, or a count since 1970.
 
-use super::{clock, moment, number};
+use super::{moment, number};
 
 const SECOND: i64 = 1_000_000;
 const AFTER_2199: i64 = 7_258_118_400 * SECOND;
@@ -11,7 +11,9 @@ pub(super) fn micros(text: &[u8]) -> Option<i64> {
     match text {
         [_, _, _, _, b'-', ..] if is_usual(text) => moment::micros(text),
         [_, _, _, _, b'-', ..] => None,
-        [_, _, b'/', ..] => clock::seconds(text).map(|seconds| seconds * SECOND),
+        [_, _, b'/', ..] => moment::micros(text),
+        // Of one pair only, or the depth would be up to who writes the log.
+        [b'[', inner @ .., b']'] if !inner.starts_with(b"[") => return micros(inner),
         _ => count(text),
     }
     .filter(|micros| (0..AFTER_2199).contains(micros))
@@ -45,3 +47,28 @@ fn count(text: &[u8]) -> Option<i64> {
     let micros = if count < 1e11 { count * 1e6 } else { count * 1e3 };
     Some(micros.round_ties_even() as i64)
 }
+
+/// `2015-05-17`
+pub(super) fn is_date(text: &[u8]) -> bool {
+    let mut moment = MOMENT;
+    if text.len() != 10 || text[4] != b'-' {
+        return false;
+    }
+    moment[..10].copy_from_slice(text);
+    moment::micros(&moment).is_some()
+}
+
+/// `10:05:03`, maybe with a fraction; no leap second.
+pub(super) fn is_time_of_day(text: &[u8]) -> bool {
+    let Some((head, rest)) = text.split_at_checked(8) else { return false };
+    let is_fraction = match rest {
+        [] => true,
+        [b'.', digits @ ..] => (1..=9).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    };
+    let mut moment = MOMENT;
+    moment[11..19].copy_from_slice(head);
+    is_fraction && head[6] != b'6' && moment::micros(&moment).is_some()
+}
+
+const MOMENT: [u8; 20] = *b"2000-01-01T00:00:00Z";

@@ -53,6 +53,29 @@ fn of_iso(text: &[u8]) -> Option<i64> {
     micros_of(seconds - ahead, fraction)
 }
 
+/// `2015-05-17`: when that day began, in seconds since 1970 did.
+pub(super) fn date(text: &[u8]) -> Option<i64> {
+    let text: &[u8; 10] = text.try_into().ok()?;
+    let [_, _, _, _, b'-', _, _, b'-', _, _] = text else { return None };
+    let year = pair(text, 0)? * 100 + pair(text, 2)?;
+    Some(day_of(year, pair(text, 5)?, pair(text, 8)?)? * 86_400)
+}
+
+/// `10:05:03.123` or `10:05`, in microseconds; what a W3C log has for `time`.
+pub(super) fn day_time(text: &[u8]) -> Option<u64> {
+    let (head, rest) = text.split_at_checked(5)?;
+    let [h0, h1, b':', m0, m1] = *head else { return None };
+    let (second, rest) = match rest {
+        [b':', s0, s1, rest @ ..] => ([*s0, *s1], rest),
+        [] => (*b"00", rest),
+        _ => return None,
+    };
+    let seconds = time_of_day(&[h0, h1, b':', m0, m1, b':', second[0], second[1]])?;
+    let (millionths, rest) = fraction(rest, b".")?;
+    let micros = rest.is_empty().then_some(seconds * MILLION + millionths)?;
+    u64::try_from(micros).ok()
+}
+
 fn day_of(year: i64, month: i64, day: i64) -> Option<i64> {
     let is_day = year >= 1 && (1..=12).contains(&month) && day >= 1 && day <= days_of(month, year);
     is_day.then(|| days_since_1970(year, month, day))

@@ -78,10 +78,19 @@ pub(super) fn status(text: &[u8]) -> Option<u16> {
 
 /// A duration as seconds.
 pub(super) fn duration(text: &[u8], unit: Unit) -> Option<f64> {
-    let divisor = match unit {
-        Unit::Seconds => return real(text),
-        Unit::Milliseconds => 1e3,
-        Unit::Microseconds => 1e6,
+    Some(real(text)? / unit.in_a_second())
+}
+
+/// A duration with its unit after it, such as `0.012s` or `15ms`, as seconds. Others must say what `1m30s` is.
+pub(super) fn elapsed(text: &[u8]) -> Option<f64> {
+    let digits = text.iter().take_while(|&&b| b.is_ascii_digit() || b == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit {
+        b"s" => Unit::Seconds,
+        b"ms" => Unit::Milliseconds,
+        b"us" | b"\xc2\xb5s" | b"\xce\xbcs" => Unit::Microseconds,
+        b"ns" => Unit::Nanoseconds,
+        _ => return None,
     };
-    Some(real(text)? / divisor)
+    Some(scientific(number)? / unit.in_a_second())
 }

@@ -4,8 +4,9 @@
 //! not sure of the line or of a value that it needs: its answers are those of Python's reader, or none.
 
 use super::json_time::micros;
-use super::number;
-use super::out::{Numbers, Texts};
+use super::object_kind::{ObjectKind, status, uint16};
+use super::written::{Numbers, Texts};
+use super::{host, number};
 use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::memory::{reserve, zeroed};
@@ -16,53 +17,8 @@ use arrow_array::BooleanArray;
 use arrow_array::types::{Float64Type, TimestampMicrosecondType, UInt16Type, UInt64Type};
 use arrow_buffer::{BooleanBuffer, Buffer};
 use std::sync::Arc;
+use urlmill_core::Span;
 use urlmill_core::json::{Keys, Reader, Value, unescape_into};
-
-/// What the values of a column are. Null is absent for all of them, `-` for all but the first, and an empty text for
-/// numbers and moments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObjectKind {
-    /// Text as it was written.
-    Written,
-    /// Text.
-    Text,
-    /// A whole number below 2^16.
-    UInt16,
-    /// One below 2^64.
-    UInt64,
-    /// A number.
-    Float64,
-    /// A moment, in any of many forms.
-    Time,
-}
-
-impl ObjectKind {
-    /// Whether a text stands for nothing.
-    #[inline]
-    pub(super) fn is_absent(self, text: &[u8]) -> bool {
-        match (text, self) {
-            (_, Self::Written) | (b"", Self::Text) => false,
-            _ => matches!(text, b"" | b"-"),
-        }
-    }
-
-    /// Whether it is sure that a text is of this kind.
-    #[inline]
-    pub(super) fn is_value(self, text: &[u8]) -> bool {
-        match self {
-            Self::Written | Self::Text => true,
-            Self::UInt16 => uint16(text).is_some(),
-            Self::UInt64 => number::whole_or_real(text).is_some(),
-            Self::Float64 => number::is_small(text) || number::scientific(text).is_some(),
-            Self::Time => micros(text).is_some(),
-        }
-    }
-}
-
-#[inline]
-fn uint16(text: &[u8]) -> Option<u16> {
-    u16::try_from(number::whole_or_real(text)?).ok()
-}
 
 /// A column: what it is, and the paths to its values.
 pub type ObjectField = (ObjectKind, Vec<Vec<String>>);
@@ -198,11 +154,11 @@ enum Out {
 impl Out {
     fn new(kind: ObjectKind, rows: usize) -> Result<Self, Stop> {
         Ok(match kind {
-            ObjectKind::Written | ObjectKind::Text => Self::Text(Texts::new(rows)?),
-            ObjectKind::UInt16 => Self::UInt16(Numbers::new(rows)?),
+            ObjectKind::UInt16 | ObjectKind::Status | ObjectKind::HostPort => Self::UInt16(Numbers::new(rows)?),
             ObjectKind::UInt64 => Self::UInt64(Numbers::new(rows)?),
-            ObjectKind::Float64 => Self::Float64(Numbers::new(rows)?),
+            ObjectKind::Float64 | ObjectKind::Duration(_) | ObjectKind::Elapsed => Self::Float64(Numbers::new(rows)?),
             ObjectKind::Time => Self::Time(Numbers::new(rows)?),
+            _ => Self::Text(Texts::new(rows)?),
         })
     }
 
@@ -228,16 +184,37 @@ impl Out {
         }
         let is_written = match self {
             Self::Text(texts) => {
+                let Some(part) = kind.part(text) else { return Ok(Written::Unsure) };
+                if part.is_empty() && !text.is_empty() {
+                    return Ok(Written::Absent);
+                }
                 let view = match value {
-                    Value::Text(span) => place.view(span),
-                    _ => unescaped.side.store(text)?,
+                    Value::Text(span) => {
+                        let start = span.start as usize;
+                        place.view(Span::new(start + part.start as usize, start + part.end as usize))
+                    }
+                    _ => unescaped.side.store(part.of(text))?,
                 };
                 texts.set(row, Some(view));
                 true
             }
-            Self::UInt16(numbers) => numbers.put_if(row, uint16(text)),
+            Self::UInt16(numbers) => match kind {
+                ObjectKind::Status => numbers.put_if(row, status(text)),
+                ObjectKind::HostPort => match host::authority(text) {
+                    Some((_, None)) => return Ok(Written::Absent),
+                    found => numbers.put_if(row, found.and_then(|(_, port)| port)),
+                },
+                _ => numbers.put_if(row, uint16(text)),
+            },
             Self::UInt64(numbers) => numbers.put_if(row, number::whole_or_real(text)),
-            Self::Float64(numbers) => numbers.put_if(row, number::scientific(text)),
+            Self::Float64(numbers) => {
+                let seconds = match kind {
+                    ObjectKind::Elapsed => number::elapsed(text),
+                    ObjectKind::Duration(unit) => number::scientific(text).map(|number| number / unit.in_a_second()),
+                    _ => number::scientific(text),
+                };
+                numbers.put_if(row, seconds)
+            }
             Self::Time(numbers) => numbers.put_if(row, micros(text)),
         };
         Ok(if is_written { Written::Yes } else { Written::Unsure })

@@ -1,9 +1,10 @@
 //! How often each value occurs in lines of JSON, without a column that has them all.
 
-use super::objects::{ObjectKind, Objects};
-use super::request;
+use super::object_kind::ObjectKind;
+use super::objects::Objects;
+use super::{request, target};
 use ahash::RandomState;
-use memchr::{memchr_iter, memchr2};
+use memchr::memchr_iter;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use urlmill_core::json::{Reader, Value, unescape_into};
@@ -27,7 +28,7 @@ pub enum Tallied {
 
 /// Values in the order in which they were first seen, each with its count, and how many rows had none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ObjectTally {
     /// The values.
     pub values: Vec<(String, u64)>,
     /// Rows without one.
@@ -37,7 +38,7 @@ pub struct Tally {
 /// Counts the values of all lines of `octets` that are not blank. `None` if it is not sure of one of them, or if there is too
 /// little memory: then columns are to be made.
 #[must_use]
-pub fn tally(octets: &[u8], wanted: &Objects, tallied: Tallied) -> Option<Tally> {
+pub fn tally(octets: &[u8], wanted: &Objects, tallied: Tallied) -> Option<ObjectTally> {
     let mut reader = Reader::new(wanted.keys.clone());
     let mut values = vec![Value::Absent; wanted.count];
     let can_be_wrong = |field: &&Candidates| !matches!(field.0, ObjectKind::Written | ObjectKind::Text);
@@ -79,8 +80,12 @@ fn first<'a>((kind, candidates): &Candidates, values: &[Value], line: &'a [u8]) 
             Value::Text(span) => Cow::Borrowed(span.of(line)),
             Value::Escaped(span) => Cow::Owned(unescaped(span.of(line))?),
         };
-        if !kind.is_absent(&text) {
-            return kind.is_value(&text).then_some(Some(text));
+        if kind.is_absent(&text) {
+            continue;
+        }
+        let part = kind.part(&text)?;
+        if !part.is_empty() || text.is_empty() {
+            return Some(Some(within(&text, part.start as usize, part.end as usize)));
         }
     }
     Some(None)
@@ -132,25 +137,12 @@ fn within<'a>(text: &Text<'a>, start: usize, end: usize) -> Text<'a> {
 /// The path of a target; `None` for one that is not as most are, so that somebody must take a closer look.
 #[inline]
 fn path<'a>(target: &Text<'a>) -> Option<Text<'a>> {
-    let start = match &**target {
-        [b'/', ..] | b"*" => 0,
-        other => after_origin(other)?,
-    };
+    let (start, end) = target::path(target)?;
     // Only an escape brings a control character in.
     if matches!(target, Cow::Owned(text) if text.iter().any(|&b| b < b' ')) {
         return None;
     }
-    let end = memchr2(b'?', b'#', &target[start..]).map_or(target.len(), |at| start + at);
     Some(within(target, start, end))
-}
-
-/// Where the path begins after `http://` or `https://` and a name of letters, digits, dots and hyphens.
-#[cold]
-fn after_origin(target: &[u8]) -> Option<usize> {
-    let rest = target.strip_prefix(b"http://").or_else(|| target.strip_prefix(b"https://"))?;
-    let len = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')).count();
-    let is_path = len > 0 && rest.get(len) == Some(&b'/') && target.iter().all(u8::is_ascii_graphic);
-    is_path.then_some(target.len() - rest.len() + len)
 }
 
 /// Values and their counts in the making.
@@ -180,12 +172,12 @@ impl<'a> Counts<'a> {
         Some(())
     }
 
-    fn finish(self) -> Option<Tally> {
+    fn finish(self) -> Option<ObjectTally> {
         let mut values = Vec::new();
         values.try_reserve(self.values.len()).ok()?;
         for (value, count) in self.values {
             values.push((String::from_utf8(value.into_owned()).ok()?, count));
         }
-        Some(Tally { values, nulls: self.nulls })
+        Some(ObjectTally { values, nulls: self.nulls })
     }
 }

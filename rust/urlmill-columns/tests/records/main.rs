@@ -1,6 +1,7 @@
 //! Lines and records against twins that split the obvious way, with every view looked at.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod counting;
 mod kinds;
 mod naive;
 mod objects;
@@ -54,6 +55,38 @@ proptest! {
             .map(|line| Some(line + "\""))
             .collect();
         compare(&texts, &literals, "\"");
+    }
+}
+
+/// A line that fits, but for some of its pieces.
+fn nearly() -> impl Strategy<Value = String> {
+    let clients = prop::sample::select(vec!["192.0.2.1", "::1", "-", "x", "a.example", ""]);
+    let users = prop::sample::select(vec!["-", "anna", "a b", "- -", ""]);
+    let requests = prop::sample::select(vec![
+        "GET /a?b#c HTTP/1.1",
+        "-",
+        "",
+        "CONNECT h:1 HTTP/1.1",
+        "GET http://h.example/a HTTP/1.0",
+        "GET x",
+        "GET /a\t HTTP/1.1",
+        "GET * HTTP/1.1",
+        "a \\\" b",
+    ]);
+    let ends = prop::sample::select(vec!["200", "-1", "20 \"x\"", "200 \"é\"", "0", "200 \"", "200\r"]);
+    let lines = (clients, users, requests, ends);
+    lines.prop_map(|(client, user, request, end)| {
+        format!("{client} {user} [17/May/2015:10:05:03 +0000] \"{request}\" {end}\n")
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_counted_is_what_the_columns_have(
+        lines in prop::collection::vec(prop_oneof![nearly(), line().prop_map(|line| line + "\r\n")], 0..12),
+        rest in prop::sample::select(vec![&b""[..], b"\xff\n", b"\n\n", b"\r", b"192.0.2.1"]),
+    ) {
+        counting::compare(&[lines.concat().as_bytes(), rest].concat());
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::naive::texts;
 use arrow_array::{ArrayRef, StringArray, StringViewArray};
 use std::sync::Arc;
-use urlmill_columns::{Chunk, Column, ObjectKind, Objects, Tallied, objects, tally};
+use urlmill_columns::{Chunk, Column, ObjectKind, Objects, Tallied, Unit, objects, tally};
 
 const A_THEN_B: [&[&str]; 2] = [&["a"], &["b", "c"]];
 
@@ -106,6 +106,42 @@ fn numbers_are_whole_or_left() {
     let found: Vec<_> = array.iter().collect();
     assert_eq!(found, [Some(200), Some(200), Some(200), None, None, None, None, None]);
     assert_eq!(left, [false, false, false, true, true, true, false, false]);
+}
+
+#[test]
+fn what_counts_of_a_client_and_a_host_is_a_part_of_the_text() {
+    for (kind, written, expected) in [
+        (ObjectKind::Client, r#""192.0.2.1""#, Ok(Some("192.0.2.1"))),
+        (ObjectKind::Client, r#""[2001:db8::1]:443""#, Ok(Some("2001:db8::1"))),
+        (ObjectKind::Client, r#""192.0.2.1, a.example""#, Ok(Some("192.0.2.1"))),
+        (ObjectKind::Client, r#""\u0031\u0039\u0032.0.2.1:80""#, Ok(Some("192.0.2.1"))),
+        (ObjectKind::Client, r#""unknown""#, Ok(None)),
+        (ObjectKind::Client, r#""web""#, Err(())),
+        (ObjectKind::Host, r#""a-longer-name.example.org:8080""#, Ok(Some("a-longer-name.example.org"))),
+        (ObjectKind::Host, r#""a b""#, Err(())),
+        (ObjectKind::Method, r#""G T""#, Err(())),
+        (ObjectKind::Date, r#""2023-02-29""#, Err(())),
+        (ObjectKind::TimeOfDay, r#""10:05:03.5""#, Ok(Some("10:05:03.5"))),
+    ] {
+        let found = text(kind, &format!(r#"{{"a":{written}}}"#));
+        assert_eq!(found, expected.map(|text| text.map(str::to_owned)), "{written}");
+    }
+}
+
+#[test]
+fn durations_are_in_seconds() {
+    for (kind, written, expected) in [
+        (ObjectKind::Duration(Unit::Nanoseconds), "12500000", Some(0.0125)),
+        (ObjectKind::Duration(Unit::Milliseconds), "\"12\"", Some(0.012)),
+        (ObjectKind::Duration(Unit::Seconds), "9.5e-05", Some(9.5e-05)),
+        (ObjectKind::Duration(Unit::Seconds), "-1", None),
+        (ObjectKind::Elapsed, "\"0.012500s\"", Some(0.0125)),
+        (ObjectKind::Elapsed, "\"15\u{b5}s\"", Some(1.5e-05)),
+    ] {
+        let line = format!(r#"{{"a":{written}}}"#);
+        let (Column::Float64(array), left) = read(kind, &[Some(&line)]) else { panic!("numbers") };
+        assert_eq!((array.iter().next().unwrap(), left[0]), (expected, false), "{written}");
+    }
 }
 
 fn counted(octets: &str) -> Option<(Vec<(String, u64)>, u64)> {

@@ -69,6 +69,8 @@ impl Walk<'_> {
             return self.object(node, start, room);
         }
         let end = match place {
+            // A list may be one of names and values, which are as good as keys.
+            None if is_open && line.byte(start)? == b'[' => return None,
             None => skip(line, start, room)?,
             Some(place) => {
                 let (value, end) = read(line, start)?;

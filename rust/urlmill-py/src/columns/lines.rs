@@ -5,6 +5,7 @@ use super::{Table, Texts, array, read_texts, stopped, views};
 use arrow_buffer::Buffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use bytes::Bytes;
+use memchr::memmem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -34,6 +35,14 @@ pub(crate) fn count_line_breaks(octets: &Bound<'_, PyBytes>) -> usize {
     octets.py().detach(|| urlmill_columns::count_line_breaks(memory))
 }
 
+/// Whether a line begins with ``#``.
+#[pyfunction]
+#[pyo3(signature = (octets, /))]
+pub(crate) fn has_comments(octets: &Bound<'_, PyBytes>) -> bool {
+    let memory = octets.as_bytes();
+    memory.starts_with(b"#") || octets.py().detach(|| memmem::find(memory, b"\n#").is_some())
+}
+
 /// The memory of a bytes object, which lives as long as the buffer does. Wherever the last of those is dropped, attached or
 /// not: PyO3 then lets the object go as soon as somebody is.
 fn buffer(octets: &Bound<'_, PyBytes>) -> Buffer {
@@ -42,11 +51,11 @@ fn buffer(octets: &Bound<'_, PyBytes>) -> Buffer {
 
 /// Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a line
 /// must end with. A field without a name has no column, and is only looked at. A word before the kind says how the field
-/// is set apart: ``quoted``, ``padded`` or ``list``. ``error_at`` is the character where a line no longer matches.
+/// is set apart: ``quoted``, ``doubled``, ``padded`` or ``list``. ``error_at`` is the character where a line no longer matches.
 #[pyfunction]
 #[pyo3(signature = (lines, pieces, /))]
 #[expect(clippy::needless_pass_by_value, reason = "taken out of Python objects")]
-pub(crate) fn read_records(lines: &Bound<'_, PyAny>, pieces: Vec<(String, String, String)>) -> PyResult<Table> {
+pub(crate) fn read_records(lines: &Bound<'_, PyAny>, pieces: Pieces) -> PyResult<Table> {
     let (format, schema) = format_of(&pieces)?;
     let given;
     let read;
@@ -68,7 +77,10 @@ pub(crate) fn read_records(lines: &Bound<'_, PyAny>, pieces: Vec<(String, String
     })
 }
 
-fn format_of(pieces: &[(String, String, String)]) -> PyResult<(Format, SchemaRef)> {
+/// What stands before each field, its name and its kind; and last, what a line must end with.
+pub(super) type Pieces = Vec<(String, String, String)>;
+
+pub(super) fn format_of(pieces: &Pieces) -> PyResult<(Format, SchemaRef)> {
     let Some(((last, name, kind), pieces)) = pieces.split_last() else {
         return Err(PyValueError::new_err("there are no pieces; the last one says what a line must end with"));
     };
@@ -81,8 +93,7 @@ fn format_of(pieces: &[(String, String, String)]) -> PyResult<(Format, SchemaRef
         if index > 0 && before.is_empty() {
             return Err(PyValueError::new_err(format!("nothing stands before {name:?} to end the field before it")));
         }
-        let (bounds, kind) = bounds_of(kind);
-        let kind = kind_of(kind)?;
+        let (kind, bounds) = kind_and_bounds(kind)?;
         let has_column = !name.is_empty();
         fields.push(Piece { before, kind, bounds, has_column });
         if has_column {
@@ -94,10 +105,16 @@ fn format_of(pieces: &[(String, String, String)]) -> PyResult<(Format, SchemaRef
 }
 
 /// A kind may have a word before it that says how the field is set apart.
-fn bounds_of(kind: &str) -> (Bounds, &str) {
-    let words = [("quoted ", Bounds::Quoted), ("padded ", Bounds::Padded), ("list ", Bounds::List)];
+pub(super) fn kind_and_bounds(kind: &str) -> PyResult<(RecordKind, Bounds)> {
+    let words = [
+        ("quoted ", Bounds::Quoted),
+        ("doubled ", Bounds::Doubled),
+        ("padded ", Bounds::Padded),
+        ("list ", Bounds::List),
+    ];
     let found = words.into_iter().find_map(|(word, bounds)| Some((bounds, kind.strip_prefix(word)?)));
-    found.unwrap_or((Bounds::Plain, kind))
+    let (bounds, kind) = found.unwrap_or((Bounds::Plain, kind));
+    Ok((kind_of(kind)?, bounds))
 }
 
 fn kind_of(kind: &str) -> PyResult<RecordKind> {
@@ -109,6 +126,8 @@ fn kind_of(kind: &str) -> PyResult<RecordKind> {
         "float64" => RecordKind::Float64,
         "clock" => RecordKind::Clock,
         "time" => RecordKind::Time,
+        "date" => RecordKind::Date,
+        "day_time" => RecordKind::DayTime,
         "seconds" => RecordKind::Duration(Unit::Seconds),
         "milliseconds" => RecordKind::Duration(Unit::Milliseconds),
         "microseconds" => RecordKind::Duration(Unit::Microseconds),
@@ -138,9 +157,9 @@ fn columns_of(name: &str, kind: RecordKind) -> Vec<(String, DataType)> {
     match kind {
         RecordKind::Skipped => Vec::new(),
         RecordKind::UInt16 | RecordKind::Status => vec![own(DataType::UInt16)],
-        RecordKind::UInt64 => vec![own(DataType::UInt64)],
+        RecordKind::UInt64 | RecordKind::DayTime => vec![own(DataType::UInt64)],
         RecordKind::Float64 | RecordKind::Duration(_) => vec![own(DataType::Float64)],
-        RecordKind::Clock => vec![own(timestamp(TimeUnit::Second))],
+        RecordKind::Clock | RecordKind::Date => vec![own(timestamp(TimeUnit::Second))],
         RecordKind::Time => vec![own(timestamp(TimeUnit::Microsecond))],
         RecordKind::Request => [name, "method", "target", "protocol"].map(text).to_vec(),
         RecordKind::Authority | RecordKind::Endpoint => {

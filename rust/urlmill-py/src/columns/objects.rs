@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use urlmill_columns::{ObjectKind, Objects, Tallied, tally};
+use urlmill_columns::{ObjectKind, Objects, Tallied, Unit, tally};
 
 /// Name, kind, and the paths to the values of a column, of which the first that is there counts.
 type GivenField = (String, String, Vec<Vec<String>>);
@@ -73,14 +73,26 @@ fn wanted(fields: Vec<GivenField>) -> PyResult<(Objects, Vec<Field>)> {
     Ok((Objects::new(&wanted), columns))
 }
 
-fn kind_of(kind: &str) -> PyResult<(ObjectKind, DataType)> {
+pub(super) fn kind_of(kind: &str) -> PyResult<(ObjectKind, DataType)> {
     Ok(match kind {
         "written" => (ObjectKind::Written, DataType::Utf8View),
-        "text" => (ObjectKind::Text, DataType::Utf8View),
+        "text" | "string" => (ObjectKind::Text, DataType::Utf8View),
         "uint16" => (ObjectKind::UInt16, DataType::UInt16),
         "uint64" => (ObjectKind::UInt64, DataType::UInt64),
         "float64" => (ObjectKind::Float64, DataType::Float64),
         "clock" => (ObjectKind::Time, DataType::Timestamp(TimeUnit::Microsecond, Some(Arc::from("UTC")))),
+        "status" => (ObjectKind::Status, DataType::UInt16),
+        "method" => (ObjectKind::Method, DataType::Utf8View),
+        "client" => (ObjectKind::Client, DataType::Utf8View),
+        "host" => (ObjectKind::Host, DataType::Utf8View),
+        "host_port" => (ObjectKind::HostPort, DataType::UInt16),
+        "seconds" => (ObjectKind::Duration(Unit::Seconds), DataType::Float64),
+        "milliseconds" => (ObjectKind::Duration(Unit::Milliseconds), DataType::Float64),
+        "microseconds" => (ObjectKind::Duration(Unit::Microseconds), DataType::Float64),
+        "nanoseconds" => (ObjectKind::Duration(Unit::Nanoseconds), DataType::Float64),
+        "elapsed" => (ObjectKind::Elapsed, DataType::Float64),
+        "date" => (ObjectKind::Date, DataType::Utf8View),
+        "time_of_day" => (ObjectKind::TimeOfDay, DataType::Utf8View),
         _ => return Err(PyValueError::new_err(format!("there is no kind {kind:?}"))),
     })
 }
