@@ -89,11 +89,11 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 BACKENDS = {"_pure", "_native"}
 # Files and folders of the package. Each imports what stands on its left or above it.
 LAYERS = [
-    ["_printable", "errors", "_fields", "_profiles", "_hosts"],
+    ["_early", "_printable", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "crawl", "_url"],
     ["_install", "schemes", "columns", "testing"],
-    ["__init__", "engines", "_io", "_fetch", "logs", "integrations", "cli", "__main__"],
+    ["__init__", "_io", "_fetch", "logs", "engines", "integrations", "cli", "__main__"],
 ]
 
 

@@ -5,6 +5,7 @@
 'example.org'
 """
 
+from . import _early as _early  # before anything that takes time
 from ._backend import name as backend
 from ._install import install, installed, uninstall
 from .errors import URLError

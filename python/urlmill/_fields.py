@@ -39,8 +39,18 @@ FIELDS = tuple(field.name for field in _TABLE)
 KINDS = {field.name: field.kind for field in _TABLE}
 LOWER = frozenset(field.name for field in _TABLE if field.is_lower)
 
+OF_QUERY = "query:"  # before a name: the value of the first field of that name in the query
+
 USUAL = ("scheme", "host", "port", "path", "query", "fragment")
 """Those that ``split`` gives by default."""
+
+
+def near_to(name: str, known: list[str]) -> str:
+    """What to ask of a name that is not known: "did you mean 'host'? ", or nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:60], list(dict.fromkeys(known)), 1)
+    return f"did you mean {near[0]!r}? " if near else ""
 
 
 def fields_of(*parts: str) -> tuple[str, ...]:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import random
 
-from .samples import JSON_CADDY, JSON_CLOUDFLARE, JSON_NGINX, JSON_TRAEFIK
+from .samples import FOLDER
 
-SAMPLES = [*JSON_NGINX, *JSON_CADDY, *JSON_TRAEFIK, *JSON_CLOUDFLARE]
+# The first line of each.
+SAMPLES = [
+    line
+    for path in sorted(FOLDER.glob("*.log"))
+    for line in path.read_text("utf-8").splitlines()[:1]
+    if line.startswith("{") and path.stem not in ("docker", "journald")
+]
 PIECES = [*'{}[]",:\\ -+.0159eEtfnu/\t\r\x00\x1f\x7f', "é", "\U0001f600", "\ufeff", "null", "NaN", "\\u", "\\ud800",
-          '":"', '","status":', '"uri":"/b",', "[" * 70, "0" * 20, "e9"]  # fmt: skip
+          '":"', '","status":', '"uri":"/b",', "[" * 70, "0" * 20, "e9", "-1",
+          '"unknown"', "ms", ":8080", "192.0.2.7, "]  # fmt: skip
 
 
 def mutated(line: str, chance: random.Random) -> str:

@@ -35,4 +35,4 @@ def _plain(row: Row) -> Row:
 def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes blocks of about two lines."""
     read = inputs.blocks
-    monkeypatch.setattr("urlmill.logs._blocks", lambda paths, warn: read(paths, warn, 150))
+    monkeypatch.setattr("urlmill.logs._blocks", lambda paths, warn, **more: read(paths, warn, 150, **more))

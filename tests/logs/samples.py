@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "data" / "logs"
+# Those whose lines say what was requested.
+WITH_TARGETS = [path for path in sorted(FOLDER.glob("*.log")) if path.stem != "nlb"]
 
 
 def _lines(name: str) -> list[str]:
@@ -23,6 +25,7 @@ def format_of(path: Path) -> str:
 COMMON, COMBINED = _lines("common"), _lines("combined")
 VHOST, VHOST_WITHOUT_PORT = _lines("vhost_combined"), _lines("vhost_without_port")
 NGINX, NGINX_TIME = _lines("nginx"), _lines("nginx_time")
-JSON_NGINX, JSON_CADDY = _lines("json_nginx"), _lines("json_caddy")
-JSON_TRAEFIK, JSON_CLOUDFLARE = _lines("json_traefik"), _lines("json_cloudflare")
+JSON_NGINX, JSON_CADDY = _lines("json_nginx"), _lines("caddy")
+JSON_TRAEFIK, JSON_CLOUDFLARE = _lines("traefik_json"), _lines("cloudflare")
+ECS, GCP = _lines("ecs"), _lines("gcp")
 W3C, CLOUDFRONT = _lines("w3c"), _lines("cloudfront")

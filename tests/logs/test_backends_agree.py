@@ -34,11 +34,11 @@ def test_lines_are_the_same_on_both_backends(octets: bytes) -> None:
 line_pieces = st.sampled_from(
     ["-", " ", '"', "\\", '" "', '] "', " [", "é", "\0", "GET / HTTP/1.1", "1", "200", "65536", "0.5", "x" * 20,
      "17/May/2015:10:05:03 +0000", "Mar  5 10:05:03", ", ", ",", " : ", ":", ":80", "  ", "::1", "192.0.2.1", "[", "]",
-     "30/Feb/2015:10:05:60 -0930", "18446744073709551616", "\ud800"]
+     "30/Feb/2015:10:05:60 -0930", "18446744073709551616", "\ud800", '""', '"a b"', "2015-05-17", "10:05"]
 )  # fmt: skip
 line_texts = st.one_of(st.none(), st.lists(line_pieces, max_size=16).map("".join), st.text(max_size=20))
 literals = st.sampled_from([" ", '"', '" "', '] "', " [", "é", "-", "\\", '"\\', '""', "x", "\0"])
-bounds = st.sampled_from(["", "", "", "quoted ", "padded ", "list "])
+bounds = st.sampled_from(["", "", "", "quoted ", "doubled ", "padded ", "list "])
 kinds = st.builds(str.__add__, bounds, st.sampled_from(list(KINDS)))
 
 
@@ -80,6 +80,8 @@ values_of = {
         st.integers(0, 2**64).map(str),
         st.floats(0, 1e19, allow_nan=False).map(lambda number: f"{number:.7f}"),
     ),
+    "date": st.from_regex(r"[0-9]{4}[-/][01]\d-[0-3]\d", fullmatch=True),
+    "day_time": st.from_regex(r"[0-2]\d:[0-6]\d(:[0-6]\d(\.\d{0,9})?)?", fullmatch=True),
     "status": st.sampled_from(["-", "-1", "0", "000", "200", "20", "2000", "+20", "٣٣٣"]),
     "method": st.sampled_from(["GET", "", "G T", "M-SEARCH", "É"]),
     "word": st.text(st.sampled_from("a \t"), max_size=3),

@@ -14,10 +14,6 @@ from .samples import (
     CLOUDFRONT,
     COMBINED,
     COMMON,
-    JSON_CADDY,
-    JSON_CLOUDFLARE,
-    JSON_NGINX,
-    JSON_TRAEFIK,
     NGINX,
     NGINX_TIME,
     VHOST,
@@ -75,94 +71,6 @@ def test_nginx_lines_with_more_at_their_end(read: Read) -> None:
     rows, reader = read(NGINX_TIME, "agent,request_time")
     assert [row["request_time"] for row in rows] == [0.005, 1.25]
     assert reader.format == "nginx"
-
-
-def test_json_lines_of_nginx(read: Read) -> None:
-    fields = "time,host,client,user,method,target,path,query,status,bytes,referer_host,agent"
-    rows, _ = read(JSON_NGINX, fields)
-    assert rows == [
-        {
-            "time": "2015-05-17T08:05:03+00:00", "host": "example.org", "client": "192.0.2.1", "user": None,
-            "method": "GET", "target": "/a?b=1", "path": "/a", "query": "b=1", "status": 200, "bytes": 17,
-            "referer_host": None, "agent": "x",
-        },
-        {
-            "time": "2015-05-17T08:05:04+00:00", "host": "example.org", "client": "192.0.2.2", "user": "",
-            "method": None, "target": None, "path": None, "query": None, "status": 400, "bytes": 0,
-            "referer_host": "e.example", "agent": "",
-        },
-    ]  # fmt: skip
-
-
-def test_json_lines_of_caddy_are_nested(read: Read) -> None:
-    fields = (
-        "time,host,client,method,path,query,protocol,status,bytes,referer_host,agent,request_time,logger,request.host"
-    )
-    rows, _ = read(JSON_CADDY, fields)
-    assert rows == [
-        {
-            "time": "2022-03-09T21:30:01.524102+00:00", "host": "localhost", "client": "192.0.2.1", "method": "GET",
-            "path": "/a", "query": "b=1", "protocol": "HTTP/2.0", "status": 200, "bytes": 10900,
-            "referer_host": "e.example", "agent": "curl/7.82.0", "request_time": 0.000929675,
-            "logger": "http.log.access", "request.host": "localhost",
-        }
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("lines", "time"),
-    [(JSON_TRAEFIK, "2024-01-02T03:04:05.123456+00:00"), (JSON_CLOUDFLARE, "2024-01-02T03:04:05+00:00")],
-    ids=["traefik", "cloudflare"],
-)
-def test_json_lines_of_other_servers(read: Read, lines: list[str], time: str) -> None:
-    rows, _ = read(lines, "time,host,client,method,path,query")
-    assert rows == [
-        {"time": time, "host": "example.org", "client": "192.0.2.1", "method": "GET", "path": "/a", "query": "b=1"}
-    ]
-
-
-def test_a_json_query_that_stands_apart_belongs_to_the_target(read: Read) -> None:
-    lines = [
-        '{"uri":"/a","args":"b=1","status":200}',
-        '{"uri":"/a?c","args":"b=1","status":200}',
-        '{"uri":"/a","status":200}',
-    ]
-    rows, _ = read(lines, "target,query")
-    assert [tuple(row.values()) for row in rows] == [("/a?b=1", "b=1"), ("/a?c", "c"), ("/a", None)]
-
-
-def test_json_times_of_every_kind(read: Read) -> None:
-    written = [
-        '"2024-01-02T03:04:05Z"', '"2024-01-02 03:04:05"', '"2024-01-02T05:04:05+0200"', "1704164645", "1704164645000",
-        "1704164645.0", '"1704164645"', '"1704164645.000"', '"02/Jan/2024:03:04:05 +0000"', "1704164645000000",
-        "1704164645000000000", "null", '"-"', '""',
-    ]  # fmt: skip
-    rows, reader = read([f'{{"time":{each},"uri":"/"}}' for each in written], "time")
-    assert [row["time"] for row in rows] == ["2024-01-02T03:04:05+00:00"] * 11 + [None] * 3
-    assert reader.format == "json"
-
-
-def test_bad_json_lines_are_found_and_the_others_are_read(read: Read) -> None:
-    good = '{"uri":"/a","status":200}'
-    wrong = [
-        '{"uri":"/a","status":"abc"}', "[1]", "7", '{"uri":', "nothing", good + good, '{"uri":"\\ud800"}',
-        '{"uri":"/a","time":"2024-02-31T00:00:00Z"}', '{"uri":"/a","status":70000}', '{"uri":"/a","status":-1}',
-    ]  # fmt: skip
-    lines = [f'{good[:-1]},"time":"2024-02-29T00:00:00Z"}}'] * 20 + [line for each in wrong for line in (each, good)]
-    rows, reader = read(lines, "path,status")
-    assert rows == [{"path": "/a", "status": 200}] * 30
-    assert [each.line for each in reader.bad] == list(range(21, 41, 2))
-    assert {each.reason for each in reader.bad} == {"bad-line"}
-    assert reader.bad[3].at == 7
-
-
-@pytest.mark.parametrize("lines", [JSON_NGINX, JSON_CADDY, JSON_TRAEFIK, JSON_CLOUDFLARE])
-def test_both_ways_to_read_json_see_the_same(read: Read, lines: list[str]) -> None:
-    fields = "time,host,client,user,method,target,status,bytes,referer,agent,level,size,request_time"
-    fast, _ = read(lines * 60, fields)
-    slow, reader = read([*lines * 60, "{"], fields)
-    assert fast == slow
-    assert reader.bad_count == 1
 
 
 def test_w3c_lines_of_iis(read: Read) -> None:

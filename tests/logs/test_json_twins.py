@@ -15,22 +15,27 @@ from hypothesis import strategies as st
 
 from urlmill import backend
 from urlmill._backend import impl
+from urlmill.logs import _objects
+from urlmill.logs._detect import detect
+from urlmill.logs._json_formats import KINDS, OWN_KINDS
+from urlmill.logs._objects import Field
 from urlmill.logs.formats import json as form_of_json
-from urlmill.logs.formats.json import Field, JsonLines
+from urlmill.logs.formats.json import JsonLines
 
 from .json_mutations import SAMPLES, mutated
 
 WANTED = [
     "time", "target", "method", "status", "bytes", "request_time", "client", "agent", "x", "a.b", "port", "request",
+    "host", "user", "referer", "x_forwarded_for", "bytes_received",
 ]  # fmt: skip
-MUTATIONS = 3000
+MUTATIONS = 600
 
 
 def same(form: JsonLines, lines: Sequence[str | None]) -> None:
     """The same rows and the same bad lines, whoever reads them."""
     column = pa.array(lines, pa.string_view())
     found = form.read(column, b"", WANTED)
-    with patch.object(form_of_json, "read", form_of_json.slow):
+    with patch.object(_objects, "read", _objects.slow):
         expected = form.read(column, b"", WANTED)
     assert found.schema == expected.schema
     if found != expected:  # which line it is
@@ -101,6 +106,10 @@ KEYS = st.sampled_from(
         "a.b",
         "u\\u0072i",
         "é",
+        "host",
+        "method",
+        "remote_addr",
+        "request_time",
     ]
 )
 SPACE = st.sampled_from(["", "", "", "", " ", "\t", "\r"])
@@ -129,11 +138,11 @@ def form_of(lines: list[str]) -> JsonLines:
     return form_of_json.named("json", lines)
 
 
-EVERY_KEY = form_of(
-    [
-        '{"uri":"/","args":"","status":1,"time":"","ts":1,"size":1,"request":"","x":1,"duration":1,"port":1,"remote_addr":"1"}'
-    ]
+EVERY_LINE = (
+    '{"uri":"/","args":"","status":200,"time":"","ts":1,"size":1,"request":"","x":1,"duration":"1s","port":1,'
+    '"remote_addr":"192.0.2.1","host":"example.org","method":"GET"}'
 )
+EVERY_KEY = form_of([EVERY_LINE])
 
 
 @given(st.lists(LINES, max_size=6), st.booleans())
@@ -154,6 +163,33 @@ def test_the_kernel_reads_values_as_python_does(values: list[str]) -> None:
     same(EVERY_KEY, [f'{{"{name}":{value}}}' for value in values for name in names])
 
 
+NEARLY = st.sampled_from(
+    ["192.0.2.1", "192.0.2.1:80", "[2001:db8::1]:443", "2001:db8::1", "unknown", "unknown, 192.0.2.1", "a.example, ::1",
+     "192.0.2.256", "web", "example.org", "example.org:8080", "example.org:99999", "[::1]", "a b", "GET", "G T", "-1",
+     "0", "200", "200.0", "200.", "20", "2000", "000", "0.012s", "15ms", "15us", "15\u00b5s", "15\u03bcs", "7ns", "s",
+     "1m30s", "1h", "1.s", ".5s", "-1s", "1e3s", "2024-02-29", "2024/02/29", "2023-02-29", "2024-1-2", "0000-01-01",
+     "10:05:03", "10:05:03.5", "10:05:60", "24:00:00", "10:05", "10:05:03.", "10:05:03.1234567891", "[[1]]", "[1]",
+     "[10/Mar/2026:10:05:03 +0000]", "10/Mar/2026:10:05:03.586", "10/Mar/2026:10:05:03", "10/Mar/2026:10:05:60 +0000",
+     "[", "é.example", "0.3", "12"]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted({*KINDS.values(), *OWN_KINDS, "host_port", "text", "written", "float64"}))
+@given(data=st.data())
+def test_the_kernel_reads_every_kind_as_python_does(kind: str, data: st.DataObject) -> None:
+    texts = (NEARLY | PLAIN | TIMES | CLOCKS).map(lambda text: json.dumps(text, ensure_ascii=False))
+    values = data.draw(st.lists(texts | NUMBERS | WORDS | lists(texts), min_size=1, max_size=6))
+    lines = pa.array(
+        [f'{{"a":{value},"b":{{"c":{data.draw(texts | NUMBERS)}}}}}' for value in values], pa.string_view()
+    )
+    fields = [Field("it", kind, [("a",), ("b", "c")])]
+    (found,), places = _objects.read(lines, fields)
+    (expected,), expected_places = _objects.slow(lines, fields)
+    assert found.type == expected.type
+    rows = zip(lines.to_pylist(), found.to_pylist(), places.to_pylist(), strict=True)
+    assert list(rows) == list(zip(lines.to_pylist(), expected.to_pylist(), expected_places.to_pylist(), strict=True))
+
+
 # Lines of logs, with something changed
 
 
@@ -161,7 +197,9 @@ def test_the_kernel_reads_values_as_python_does(values: list[str]) -> None:
 def test_the_kernel_reads_mutated_lines_of_logs_as_python_does(sample: int) -> None:
     chance = random.Random(sample)
     lines = [SAMPLES[sample] if chance.random() < 0.5 else mutated(SAMPLES[sample], chance) for _ in range(MUTATIONS)]
-    same(form_of(SAMPLES[sample : sample + 1]), lines)
+    form = detect(SAMPLES[sample : sample + 1])
+    assert isinstance(form, JsonLines)
+    same(form, lines)
 
 
 # What the kernel leaves to Python
@@ -170,18 +208,20 @@ SURE = [
     '{"uri":"/a","status":200}', ' { "uri" : "/a" , "status" : 200.0 } ', '{"status":"200","x":{"y":[1,{"uri":2}]}}',
     '{"uri":"\\u002fa\\n","status":null}', "{}", '{"uri":["/a","/b"]}', '{"time":1704164645.25}',
     '{"time":"2024-01-02T03:04:05.123456789+02:00"}', '{"time":"02/Jan/2024:03:04:05 +0000"}',
-    '{"x":' + "[" * 60 + "]" * 60 + "}",
+    '{"x":' + "[" * 60 + "]" * 60 + "}", '{"client":"[2001:db8::1]:443"}', '{"client":"unknown, 192.0.2.1"}',
+    '{"status":-1}', '{"time":"10/Mar/2026:10:05:03.586"}', '{"time":"[10/Mar/2026:10:05:03 +0000]"}',
 ]  # fmt: skip
 LEFT = [
     '{"uri":"/a","uri":"/b"}', '{"u\\u0072i":"/a"}', '{"x":NaN}', '{"x":-0}', '{"uri":"\\ud800"}', '{"uri":"\t"}',
     '{"x":01}', '{"uri":{"a":1}}', '{"uri":[1]}', "[1]", "\ufeff{}", '{"status":"abc"}', "", "{}{}", '{"uri":"\\x"}',
     '{"time":"2024-02-31T00:00:00Z"}', '{"status":65536}', '{"uri":"/a"', '{"uri":"/a"} x',
-    '{"x":' + "[" * 100 + "]" * 100 + "}",
+    '{"x":' + "[" * 100 + "]" * 100 + "}", '{"client":"web"}', '{"status":20}', '{"a":[{"key":"b","value":"c"}]}',
 ]  # fmt: skip
 FIELDS = [
     Field("target", "text", [("uri",)]),
-    Field("status", "uint16", [("status",)]),
+    Field("status", "status", [("status",)]),
     Field("time", "clock", [("time",)]),
+    Field("client", "client", [("client",), ("a", "b")]),
 ]
 
 
@@ -198,12 +238,13 @@ def test_rows_that_are_left_are_null() -> None:
     rows = [row for line, row in zip(lines, table.to_pylist(), strict=True) if line is None or row["left"]]
     assert len(rows) > len(LEFT)
     assert all(value is None for row in rows for name, value in row.items() if name != "left")
-    assert table.schema.types == [pa.string_view(), pa.uint16(), pa.timestamp("us", "UTC"), pa.bool_()]
+    types = [pa.string_view(), pa.uint16(), pa.timestamp("us", "UTC"), pa.string_view(), pa.bool_()]
+    assert table.schema.types == types
 
 
 def test_a_kind_that_there_is_not_is_an_error() -> None:
     with pytest.raises(ValueError, match="there is no kind"):
-        impl.read_objects([], [("a", "date", [["a"]])])
+        impl.read_objects([], [("a", "nothing", [["a"]])])
 
 
 def test_lines_of_any_layout_are_read() -> None:

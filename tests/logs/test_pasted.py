@@ -97,7 +97,7 @@ def test_what_strings_mean(given: str, line: str, expected: dict[str, Any]) -> N
         ("$remote_addr$status", r"expected text before \$status"),
         ("%h%s", "expected text before %s"),
         ("%h %Z", "unknown directive %Z"),
-        ('log_format j escape=json \'{"a":"$status"}\';', "give the format json"),
+        ("log_format j escape=json '$status';", "expected an object of JSON"),
         ("nonsense", "unknown format 'nonsense'"),
         ("common in nonsense", "unknown format 'common in nonsense'"),
     ],

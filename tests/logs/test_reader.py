@@ -19,7 +19,7 @@ from urlmill._io.outputs import Output
 from urlmill.cli.main import main
 
 from .. import corpus
-from .samples import format_of
+from .samples import WITH_TARGETS, format_of
 
 SAMPLES = Path(__file__).parents[1] / "data" / "logs"
 LOGS = [*sorted(SAMPLES.glob("*.log")), corpus.SMALL_LOG]
@@ -54,10 +54,11 @@ def test_the_rows_are_those_of_the_command(path: Path, capsys: pytest.CaptureFix
     assert shown(logs.parse(path.read_text("utf-8").splitlines()), capsys) == expected
     assert reader.fields == list(expected[0])
     assert reader.format == logs.detect(path.read_text("utf-8").splitlines()) == _name_of(path)
-    assert reader.notes == [f"{path}: {_name_of(path)}"]
+    assert [note for note in reader.notes if "lines fit" not in note] == [f"{path}: {_name_of(path)}"]
+    assert (reader.notes[-1].endswith("lines fit")) == bool(reader.bad_count)
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WITH_TARGETS, ids=lambda path: path.stem)
 def test_fields_conditions_and_formats_are_those_of_the_command(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--fields", ",".join(FIELDS), "--where", "status<400", "--format", _name_of(path)]
     expected = of_the_command(capsys, *arguments, str(path))
@@ -69,10 +70,10 @@ def test_fields_conditions_and_formats_are_those_of_the_command(path: Path, caps
 
 
 def test_logs_of_several_formats_and_patterns(capsys: pytest.CaptureFixture[str]) -> None:
-    expected = of_the_command(capsys, "--fields", "host,path", str(SAMPLES / "*.log"))
-    reader = logs.read(str(SAMPLES / "*.log"), fields=["host", "path"])
+    expected = of_the_command(capsys, "--fields", "host,client", str(SAMPLES / "*.log"))
+    reader = logs.read(str(SAMPLES / "*.log"), fields=["host", "client"])
     assert shown(reader.to_pyarrow(), capsys) == expected
-    assert len(reader.notes) == len(LOGS) - 1
+    assert len(reader.notes) == len(LOGS)  # one of them is not here; and last, how many lines fit
 
 
 def test_lines_that_a_pattern_describes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -107,7 +108,8 @@ def test_a_packed_log_that_is_cut_off_gives_what_there_is(tmp_path: Path) -> Non
     reader = logs.read(tmp_path / "log")
     assert reader.to_pyarrow().num_rows > 0
     assert [each.reason for each in reader.bad] == ["cut-off"]
-    assert "ends in the middle" in reader.notes[-1]
+    assert "ends in the middle" in reader.notes[-2]
+    assert reader.notes[-1].endswith(" lines fit")
 
 
 def test_a_line_that_is_too_long_is_bad(tmp_path: Path) -> None:

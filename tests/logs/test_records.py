@@ -257,7 +257,7 @@ def test_many_pieces() -> None:
         ([], "there are no pieces"),
         ([("", "a", "text")], "no name and no kind"),
         ([("", "a", "")], "no name and no kind"),
-        ([("", "a", "date"), ("", "", "")], "there is no kind"),
+        ([("", "a", "moon"), ("", "", "")], "there is no kind"),
         ([("", "a", "text"), ("", "b", "text"), ("", "", "")], "nothing stands before"),
     ],
 )

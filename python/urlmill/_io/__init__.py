@@ -3,12 +3,16 @@
 | file | holds |
 |---|---|
 | `inputs` | files, globs and standard input, unpacked, in blocks of whole lines |
+| `kinds` | what is not text |
+| `live` | lines from a pipe or a terminal, as they come |
+| `unpacked` | gzip, bzip2 and zstd, unpacked ahead of who reads them |
 | `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
 | `files`, `descriptors` | files that are whole or not there; names for what is open already |
 | `ordered` | work on several threads, whose results come in order |
 | `rows` | the lines of a block, and the rows that are made of them |
-| `tables`, `filters` | rows by a mask, and by conditions |
+| `tallies` | how often each value occurs |
+| `tables`, `filters`, `networks` | rows by a mask, and by conditions; addresses in networks |
 | `bad` | lines that are not rows, and the file that they go to |
-| `terminal` | text that a terminal does not obey |
+| `terminal`, `window` | text that a terminal does not obey; rows as a table that fits its window |
 | `usage` | the error for what a user asked for and cannot have |
 """

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-import bz2
 import glob
-import gzip
-import io
 import os
 import re
 import stat
 import sys
 import zlib
-from dataclasses import dataclass, field
+from collections import deque
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from .._backend import impl
+from .kinds import not_text
+from .live import Live, is_pipe, live_lines
+from .unpacked import Ahead, Gzip, MissingError, unpacked
+from .unpacked import BrokenError as _BrokenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from io import BufferedReader
-    from typing import Any, TextIO
+    from typing import TextIO
 
 LONGEST = 16 << 20  # of a line, without its end
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
 HEAD = 256  # octets of a line that is too long, to know it by
 _AHEAD = 1 << 16
+_FILES = 48  # bits of a rank for the octets of a file
 _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
 
 class InputError(OSError):
     """A file that cannot be read, or not to its end."""
+
+
+class NotTextError(InputError):
+    """A file that has no lines; ``kind`` is what it is."""
+
+    def __init__(self, source: str, kind: str, advice: str) -> None:
+        self.kind = kind
+        super().__init__(f"{source}: expected text in UTF-8, got {kind}{advice and f'; {advice}'}")
 
 
 @dataclass(frozen=True)
@@ -50,6 +63,9 @@ class Block:
     first_line: int  # counted from 1
     consumed: int  # how much was read of all that is on disk
     too_long: tuple[TooLong, ...] = field(default=(), kw_only=True)  # a blank line stands for each
+    is_live: bool = field(default=False, kw_only=True)  # nobody knows when there will be more
+    file: int = field(default=0, kw_only=True)  # which of several
+    rank: int = field(default=0, kw_only=True)  # larger than those of the lines before it, of this file and of others
 
 
 @dataclass(frozen=True)
@@ -95,52 +111,111 @@ def size_of(paths: list[str]) -> int | None:
 
 
 def blocks(
-    paths: list[str], on_broken: Callable[[Broken], None], size: int = BLOCK, *, longest: int = LONGEST
+    paths: list[str],
+    on_broken: Callable[[Broken], None],
+    size: int = BLOCK,
+    *,
+    longest: int = LONGEST,
+    live: Live | None = None,
+    is_ahead: bool = True,
+    abreast: int = 1,
 ) -> Iterator[Block]:
-    """The lines of all files, in order; if there are none, a block of none. A packed file that ends too early gives the
-    lines that are whole, and the call says how it ended. A line of more than ``longest`` octets is left out, and never
-    held as a whole.
+    """The lines of all files; if there are none, a block of none. A packed file that ends too early gives the lines
+    that are whole, and the call says how it ended. A line of more than ``longest`` octets is left out, and never held
+    as a whole. Lines from a pipe or a terminal come soon after they were written, or as ``live`` has it. Packed files
+    are unpacked on another thread, unless ``is_ahead`` is false. Files are read in order, or several of them
+    ``abreast``: then their blocks come in turns.
     """
-    before = 0
-    is_empty = True
-    for path in paths:
+    if live is None:
+        with Live() as live:
+            yield from blocks(paths, on_broken, size, longest=longest, live=live, is_ahead=is_ahead, abreast=abreast)
+        return
+    waiting = live
+
+    def of_file(number: int, path: str) -> Generator[Block, None, None]:
         name = "standard input" if path == "-" else name_of(path)
-        line = 1
+        line, rank = 1, number << _FILES
         try:
             with open(standard_input().fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
-                source = _Source(file, name, may_be_in_pieces=path != "-")
+                source = _Source(file, name, may_be_in_pieces=path != "-", live=waiting, is_ahead=is_ahead)
                 try:
-                    for octets, heads in without_long_lines(source.pieces(size, longest), longest):
+                    for octets, heads in without_long_lines(_of_text(source.pieces(size, longest), name), longest):
                         if line == 1:
                             octets = octets.removeprefix(_MARK)
                         too_long = tuple(TooLong(name, line + after, head) for after, head in heads)
-                        yield Block(octets, name, line, before + source.position, too_long=too_long)
-                        is_empty = False
+                        yield Block(
+                            octets, name, line, source.position,
+                            too_long=too_long, is_live=source.is_live, file=number, rank=rank,
+                        )  # fmt: skip
                         line += impl.count_line_breaks(octets)
+                        rank += len(octets)
                 except _BrokenError as broken:
                     on_broken(Broken(name, line, broken.octets, str(broken)))
                 source.check_length()
-                before += source.position
         except InputError:
             raise
         except OSError as error:
             raise InputError(f"{name}: {error.strerror or error}") from None
-    if is_empty:
-        yield Block(b"", "standard input" if paths == ["-"] else name_of(paths[-1]), 1, before)
+
+    consumed: dict[int, int] = {}
+    total = 0
+    with closing(_in_turns((of_file(*each) for each in enumerate(paths)), abreast)) as turns:
+        for block in turns:
+            total += block.consumed - consumed.get(block.file, 0)
+            consumed[block.file] = block.consumed
+            yield replace(block, consumed=total)
+    if not consumed:
+        yield Block(b"", "standard input" if paths == ["-"] else name_of(paths[-1]), 1, 0)
+
+
+def _in_turns(files: Iterator[Generator[Block, None, None]], abreast: int) -> Generator[Block, None, None]:
+    """One block of each of so many files, again and again; where one ends, the next begins."""
+    active = deque(islice(files, abreast))
+    try:
+        while active:
+            block = next(active[0], None)
+            if block is not None:
+                yield block
+                active.rotate(-1)
+                continue
+            active.popleft()
+            active.extend(islice(files, 1))
+    finally:
+        for file in active:
+            file.close()
+
+
+def _of_text(pieces: Iterator[bytes], name: str) -> Iterator[bytes]:
+    """The same pieces. Raises NotTextError if they are of something else."""
+    for place, octets in enumerate(pieces):
+        if not place and (found := not_text(octets)):
+            raise NotTextError(name, *found)
+        yield octets
 
 
 class _Source:
     """A file that is read: on disk or not, packed or not."""
 
-    def __init__(self, file: BufferedReader, name: str, *, may_be_in_pieces: bool) -> None:
+    def __init__(self, file: BufferedReader, name: str, *, may_be_in_pieces: bool, live: Live, is_ahead: bool) -> None:
         self._file = file
         self._name = name
-        self._unpacked = _unpacked(file, name)
+        try:
+            self._unpacked = unpacked(file)
+        except MissingError as error:
+            raise InputError(f"{name}: {error}") from None
+        self._live = live if self._unpacked is file and is_pipe(file) else None
         found = os.fstat(file.fileno())
+        # What comes through a pipe is not read on another thread: nobody could end that while it waits.
+        self._is_ahead = is_ahead and stat.S_ISREG(found.st_mode) and self._unpacked is not file
         # How long it was; 0 if that cannot be known, as for what the system makes up while it is read.
         self._length = found.st_size if stat.S_ISREG(found.st_mode) and self._unpacked is file else 0
         self._is_in_pieces = may_be_in_pieces and self._length > 0 and hasattr(os, "pread")
         self._read = 0
+
+    @property
+    def is_live(self) -> bool:
+        """Whether lines come one after the other, as somebody writes them."""
+        return self._live is not None and not self._live.waits
 
     @property
     def position(self) -> int:
@@ -153,8 +228,15 @@ class _Source:
         """Lines, about ``size`` octets at once. What does not end with a line break is the end of all, or a line of
         more than ``longest`` octets that goes on in the next one.
         """
+        if self._live:
+            yield from live_lines(self._file, size, longest, self._live)
+            return
         if not self._is_in_pieces:
-            yield from _whole_lines(self._unpacked, size, longest)
+            if isinstance(self._unpacked, Gzip):
+                pieces = self._unpacked.pieces(size, longest)
+            else:
+                pieces = _whole_lines(self._unpacked, size, longest)
+            yield from Ahead(pieces) if self._is_ahead else pieces
             return
         for octets in _pieces(self._file.fileno(), size, longest, self._length):
             self._read += len(octets)
@@ -196,38 +278,6 @@ def without_long_lines(pieces: Iterable[bytes], longest: int) -> Iterator[tuple[
             yield octets, heads
     if head:
         yield b"\n", [(0, head)]
-
-
-class _BrokenError(Exception):
-    """Data that cannot be unpacked any further."""
-
-    octets = b""  # what is left of a line
-
-
-def _unpacked(file: BufferedReader, name: str) -> BufferedReader:
-    """What is in the file: by its first bytes, for names lie."""
-    magic = file.peek(4)[:4]
-    unpacked: Any = file
-    if not magic:
-        unpacked = io.BytesIO()  # a terminal that has said that it is over would wait for another end
-    elif magic[:2] == b"\x1f\x8b":
-        unpacked = gzip.GzipFile(fileobj=file)
-    elif magic[:3] == b"BZh":
-        unpacked = bz2.BZ2File(file)
-    elif magic == b"\x28\xb5\x2f\xfd":
-        unpacked = _zstd(name).ZstdFile(file)
-    return unpacked  # type: ignore[no-any-return]  # all of them can be read like one
-
-
-def _zstd(name: str) -> Any:
-    try:
-        if sys.version_info >= (3, 14):
-            from compression import zstd
-        else:
-            from backports import zstd
-    except ImportError:
-        raise InputError(f"{name}: to read zstd, pip install 'urlmill[cli]'") from None
-    return zstd
 
 
 def _pieces(file: int, size: int, longest: int, length: int) -> Iterator[bytes]:

@@ -18,11 +18,13 @@ _AHEAD = 2  # more items than threads: so many are done or read before anybody t
 _OVER = object()
 
 
-def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int) -> Iterator[_Result]:
+def in_order(
+    items: Iterator[_Item], work: Callable[[_Item], _Result], threads: int, stop: Callable[[], None] | None = None
+) -> Generator[_Result, None, None]:
     """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile.
 
     The thread that works on an item reads it too, one thread at a time: what was read is still in its cache, and no
-    thread waits for another to wake up.
+    thread waits for another to wake up. If nobody wants more results, ``stop`` ends the wait for an item.
     """
     if threads == 1:
         yield from map(work, items)
@@ -49,6 +51,8 @@ def in_order(items: Iterator[_Item], work: Callable[[_Item], _Result], threads: 
             workers.submit(step)
             yield result
     finally:
+        if stop:
+            stop()
         workers.shutdown(cancel_futures=True)
         if isinstance(items, Generator):
             items.close()  # at once: it may have a file open

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .files import NewFile
 from .usage import UsageError
+from .window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +25,11 @@ _ENDINGS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl",
 
 
 def format_of(to: str | None, path: str, *, usual: str = "tsv") -> str:
-    """The format that was asked for, or the one that the name of the file tells."""
+    """The format that was asked for, or the one that the name of the file tells. On a terminal, it is a table."""
     if to:
         return to
     if path == "-":
-        return usual
+        return "table" if usual == "tsv" and sys.stdout is not None and sys.stdout.isatty() else usual
     ending = os.path.splitext(path)[1].lower()
     if ending not in _ENDINGS:
         raise UsageError(f"{path}: give --to, one of {', '.join(FORMATS)}")
@@ -37,12 +39,26 @@ def format_of(to: str | None, path: str, *, usual: str = "tsv") -> str:
 class Output:
     """A sink that writes rows to a file."""
 
-    def __init__(self, path: str, kind: str) -> None:
+    def __init__(self, path: str, kind: str, note: Callable[[str], object] | None = None) -> None:
+        self._note = note  # is told what a person should know
         self._new = NewFile(path)
         if kind in ("parquet", "arrow") and self._new.file.isatty():
             raise UsageError(f"{kind} is nothing for a terminal; give -o FILE")
         self._kind = kind
+        self._window = Window() if kind == "table" else None
+        self._schema: Any = None  # of a table
+        self._left_out: list[str] = []  # columns of it that were told of
         self._writer: Any = None  # made with the first rows, which know the columns
+
+    @property
+    def is_live(self) -> bool:
+        """Whether rows can be seen before the last one is written."""
+        return self._new.is_stream
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody sees the rows."""
+        return self._new.file.isatty()
 
     def prepare(self, table: Any) -> Any:
         """Text is put together beside other blocks; the formats in binary are for one writer."""
@@ -56,7 +72,10 @@ class Output:
 
     def write(self, prepared: Any) -> None:
         schema, rows = prepared
-        if self._kind in ("csv", "tsv"):
+        if self._window:
+            self._schema = schema
+            self._show(self._window.lines(rows))
+        elif self._kind in ("csv", "tsv"):
             if self._writer is None:
                 self._writer = self._new
                 self._new.write(_header(schema.names, "," if self._kind == "csv" else "\t"))
@@ -69,6 +88,9 @@ class Output:
                     self._writer = _writer(self._kind, self._new, rows.schema)
                 if rows.num_rows:
                     self._writer.write_table(rows)
+        if self._new.is_stream:  # somebody may look at it
+            with self._new.named_in_errors():
+                self._new.file.flush()
 
     def __enter__(self) -> Self:
         return self
@@ -91,7 +113,16 @@ class Output:
     def _has_writer(self) -> bool:
         return self._writer is not None and self._writer is not self._new
 
+    def _show(self, lines: str) -> None:
+        left_out = self._window.left_out if self._window else []
+        if self._note and left_out != self._left_out:
+            self._note(f"no room for {', '.join(left_out)}; --fields chooses columns, --to tsv shows all")
+        self._left_out = left_out
+        self._new.write(lines.encode())
+
     def _close(self) -> None:
+        if self._window and self._schema is not None:
+            self._show(self._window.lines(self._schema.empty_table(), is_last=True))
         if self._has_writer:
             self._writer.close()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .._backend import impl
+from .arrow import pa
 from .tables import taken
 
 if TYPE_CHECKING:
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
     from .inputs import Block
 
 
+LINE = "\0line"  # a column for the number of the line that a row was made of, which no file has by that name
+
+
 @dataclass
 class Rows:
-    """A pyarrow table, and the lines that are not rows. Where values are only counted, it may be a tally instead."""
+    """A pyarrow table, and the lines that are not rows. Where values are counted as they are read, their number."""
 
     table: Any
     bad: list[Bad] = field(default_factory=list)
+    fitting: int = 0  # lines of a log that are of its format, whether their rows are wanted or not
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,23 @@ class Tally:
         return sum(self.counts)
 
 
+def numbers_of(first: int, count: int) -> Any:
+    """The column of so many lines."""
+    return pa.array(range(first, first + count), pa.uint64())
+
+
+def with_line(table: Any, names: list[str]) -> Any:
+    """These columns, and the numbers of lines if there are any."""
+    return table.select([*names, LINE] if LINE in table.column_names else names)
+
+
+@dataclass(frozen=True)
+class RowCount:
+    """So many rows, which were counted where they were read."""
+
+    num_rows: int
+
+
 def lines_of(block: Block) -> Any:
     """The lines of a block as a pyarrow array, without their ends; a blank one is null.
 
@@ -43,3 +65,9 @@ def lines_of(block: Block) -> Any:
     """
     (column,) = taken(impl.read_lines(block.octets)).columns
     return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+
+
+def share(fitting: int, bad: int) -> str:
+    """How many lines are of their format, rounded down: it is all of them only if it is."""
+    thousandths = 1000 * fitting // (fitting + bad)
+    return f"{thousandths // 10}.{thousandths % 10}% of {fitting + bad:,} lines fit"

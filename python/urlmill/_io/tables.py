@@ -46,6 +46,13 @@ def _kept(column: Any, mask: Any) -> Any:
     return pa.chunked_array([pa.Array.from_buffers(column.type, len(rows), [valid, views, *texts], offset=rows.offset)])
 
 
+def as_text(column: Any) -> Any:
+    """A list as its texts with commas between them, as templates write it; any other column as it is."""
+    if not pa.types.is_list(column.type):
+        return column
+    return pc.binary_join(column.cast(pa.list_(pa.large_string())), pa.scalar(",", pa.large_string()))
+
+
 def replaced(column: Any, mask: Any, values: Any) -> Any:
     """An array with other values where the mask holds, one for each."""
     if not pa.types.is_string_view(column.type):

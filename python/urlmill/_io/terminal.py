@@ -41,6 +41,18 @@ def padded(text: str, cells: int) -> str:
     return text + " " * (cells - width(text))
 
 
+def cut(text: str, cells: int) -> str:
+    """The text if it fits into so many cells, else how it begins and an ellipsis."""
+    if width(text) <= cells:
+        return text
+    room, end = cells - 1, 0
+    for end, char in enumerate(text):  # noqa: B007  # where it ends is wanted
+        room -= width(char)
+        if room < 0:
+            break
+    return f"{text[:end]}…"
+
+
 class Paint:
     """Colours, or none."""
 

@@ -34,21 +34,30 @@ from .split import split
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
+    from .counting import RecordCounter, Tally
     from .host import host_kind
-    from .records import count_line_breaks, read_lines, read_objects, read_records, tally_objects
+    from .patterns import Pattern, PatternCounter
+    from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records, tally_objects
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
+    from .unpacking import Inflater
     from .url import BaseURL, register
 
 __all__ = [
     "BaseURL",
+    "Inflater",
     "ParseResult",
     "SplitResult",
+    "Pattern",
+    "PatternCounter",
+    "RecordCounter",
     "Rules",
     "Table",
+    "Tally",
     "Texts",
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "has_comments",
     "host_kind",
     "keep_memory",
     "parse_qs",
@@ -87,9 +96,12 @@ __all__ = [
 # What only objects or columns need is loaded with them: to compile its regular expressions takes longer than the rest.
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
+    "counting": ("RecordCounter", "Tally"),
     "host": ("host_kind",),
-    "records": ("count_line_breaks", "read_lines", "read_objects", "read_records", "tally_objects"),
+    "patterns": ("Pattern", "PatternCounter"),
+    "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records", "tally_objects"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
+    "unpacking": ("Inflater",),
     "url": ("BaseURL", "register"),
 }
 

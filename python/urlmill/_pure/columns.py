@@ -4,17 +4,17 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 """
 
 import re
-from contextlib import suppress
 
 from .._fields import KINDS
 from .._profiles import LENIENT, SEVERAL_HOSTS
+from .column_arrow import ask_pyarrow, check, chunks_of, pyarrow_module, taken, texts_of, type_of
 from .column_fields import FIELDS, OF_PARTS, Row
 from .parse import parse
 from .split import split as split_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
     from .column_fields import _Fault
@@ -25,9 +25,6 @@ _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_st
 # Of the fields, and of what the functions of columns give, those that are not text.
 _TYPES = {name: kind for name, kind in KINDS.items() if kind != "text"}
 _TYPES |= {"valid": "bool", "query_items": "list<item: struct<name: TEXT, value: TEXT>>"}
-# What text is read as: octets, since it may be none. Nulls are read as they are.
-_OCTETS = {"string": "binary", "large_string": "large_binary", "string_view": "binary_view",
-           "binary": "", "large_binary": "", "binary_view": "", "null": ""}  # fmt: skip
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _MOST_CODES = 1 << 15  # as keys of 16 bits have it
 _BLOCK = 4096  # rows whose parts are held at once: one field after the other is faster than one row after the other
@@ -37,7 +34,7 @@ _CODE = "dictionary<values=string, indices=int16, ordered=0>"
 def read_texts(urls: "Any", /) -> "Texts":
     """A list or another iterable of str and None, or anything with the Arrow PyCapsule interface, as texts."""
     if hasattr(urls, "__arrow_c_array__") or hasattr(urls, "__arrow_c_stream__"):
-        return _texts(_chunks(urls))
+        return _texts(chunks_of(urls))
     return Texts([_row(row, value) for row, value in enumerate(urls)])
 
 
@@ -45,11 +42,11 @@ def read_table(batch: object, texts: str, /) -> "Table":  # noqa: ARG001  # the 
     """A record batch or a table, as anything with the Arrow PyCapsule interface may be; ``texts`` is read as such."""
     if not (hasattr(batch, "__arrow_c_array__") or hasattr(batch, "__arrow_c_stream__")):
         raise TypeError(f"expected a record batch with __arrow_c_array__, got {type(batch).__name__}")
-    pyarrow = _pyarrow()
-    _ask_pyarrow(batch)
-    table = _taken(pyarrow.table, batch)
+    pyarrow = pyarrow_module()
+    ask_pyarrow(batch)
+    table = taken(pyarrow.table, batch)
     for name, column in zip(table.column_names, table.columns, strict=True):
-        _check(column, f"its column {name!r}: ")
+        check(column, f"its column {name!r}: ")
     columns = [
         _Column(field.name, str(field.type), values, field)
         for field, values in zip(table.schema, table.columns, strict=True)
@@ -209,14 +206,14 @@ class Table:
 
     def column(self, name: str, /) -> "Any":
         """One of the columns."""
-        return self._array(_pyarrow(), self._found(name))
+        return self._array(pyarrow_module(), self._found(name))
 
     def __arrow_c_schema__(self) -> object:
         return self._arrow().schema.__arrow_c_schema__()
 
     def __arrow_c_array__(self, requested_schema: object = None) -> "Any":
         batches = self._arrow().combine_chunks().to_batches()
-        pyarrow = _pyarrow()
+        pyarrow = pyarrow_module()
         batch = batches[0] if batches else pyarrow.RecordBatch.from_pylist([], schema=self._arrow().schema)
         return batch.__arrow_c_array__(requested_schema)
 
@@ -233,7 +230,7 @@ class Table:
         raise KeyError(name)
 
     def _arrow(self) -> "Any":
-        pyarrow = _pyarrow()
+        pyarrow = pyarrow_module()
         arrays = [self._array(pyarrow, column) for column in self._columns]
         fields = [
             column.field or pyarrow.field(column.name, array.type)
@@ -251,7 +248,7 @@ class Table:
             keys = pyarrow.array([numbers.get(value) for value in values], pyarrow.int16())
             array = pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(codes, pyarrow.string()))
         else:
-            array = pyarrow.array(values, _type(pyarrow, column.kind))
+            array = pyarrow.array(values, type_of(pyarrow, column.kind))
         return array if isinstance(array, pyarrow.ChunkedArray) else pyarrow.chunked_array([array])
 
 
@@ -269,17 +266,6 @@ def _as_text(column: _Column, text: str) -> _Column:
     return _Column(column.name, text, values, column.field.with_type(values.type))
 
 
-def _type(pyarrow: "Any", kind: str) -> "Any":
-    if kind.startswith("list<item: "):
-        return pyarrow.list_(_type(pyarrow, kind[len("list<item: ") : -1]))
-    if kind.startswith("struct<"):
-        pairs = [field.split(": ") for field in kind[len("struct<") : -1].split(", ")]
-        return pyarrow.struct([(name, _type(pyarrow, kind)) for name, kind in pairs])
-    if kind.startswith("timestamp["):
-        return pyarrow.timestamp(kind[len("timestamp[") :].partition(",")[0], "UTC")
-    return getattr(pyarrow, {"bool": "bool_", "double": "float64"}.get(kind, kind))()
-
-
 def _row(row: int, value: object) -> "str | bytes | None":
     if value is None:
         return None
@@ -291,75 +277,7 @@ def _row(row: int, value: object) -> "str | bytes | None":
 
 
 def _texts(chunks: "Any") -> Texts:
-    return Texts([value for chunk in chunks for value in _values(chunk)])
-
-
-def _values(chunk: "Any") -> "list[str | bytes | None]":
-    pyarrow = _pyarrow()
-    if pyarrow.types.is_dictionary(chunk.type):
-        values = _values(chunk.dictionary)
-        keys = chunk.indices.to_pylist()
-        if not all(key is None or 0 <= key < len(values) for key in keys):
-            raise _not_well_formed("a row points to where no such text is")
-        return [None if key is None else values[key] for key in keys]
-    octets = _OCTETS.get(str(chunk.type))
-    if octets is None:
-        hint = "; of a table, give one column" if pyarrow.types.is_struct(chunk.type) else ""
-        raise TypeError(f"a column of URLs holds text, not {chunk.type}{hint}")
-    if octets:
-        with suppress(pyarrow.ArrowException, IndexError):
-            chunk.validate(full=True)
-            texts: list[str | bytes | None] = chunk.to_pylist()
-            return texts
-        chunk = chunk.view(getattr(pyarrow, octets)())  # of which some rows may still be text
-    _check(chunk)
-    return [_decoded(value) for value in chunk.to_pylist()]
-
-
-def _decoded(value: "str | bytes | None") -> "str | bytes | None":
-    if not isinstance(value, bytes):
-        return value
-    try:
-        return value.decode()
-    except UnicodeDecodeError:
-        return value
-
-
-def _chunks(urls: object) -> "Any":
-    pyarrow = _pyarrow()
-    _ask_pyarrow(urls)
-    if hasattr(urls, "__arrow_c_array__"):
-        return [_taken(pyarrow.array, urls)]
-    chunked = _taken(pyarrow.chunked_array, urls)
-    return chunked.chunks or [chunked.combine_chunks()]
-
-
-def _taken(make: "Callable[[Any], Any]", given: "Any") -> "Any":
-    try:
-        return make(given)
-    except _pyarrow().ArrowInvalid as error:
-        # Arrow's types begin with a letter or a plus sign, those that Polars has besides with an underscore.
-        if "format string: '_" in str(error):
-            raise TypeError(f"a column cannot be carried: its type is not one of Arrow's ({error})") from None
-        raise
-
-
-def _check(array: "Any", where: str = "", *, is_cheap: bool = False) -> None:
-    """That pyarrow can read it: it takes what it is given as it is, and may read elsewhere."""
-    try:
-        array.validate(full=not is_cheap)
-    except (_pyarrow().ArrowException, IndexError) as error:
-        raise _not_well_formed(f"{where}{error}") from None
-
-
-def _ask_pyarrow(given: "Any") -> None:
-    """Whether offsets fit the buffers they point into. How large those are is known to whoever made them alone."""
-    if type(given).__module__ == "pyarrow.lib" and hasattr(given, "validate"):
-        _check(given, is_cheap=True)
-
-
-def _not_well_formed(words: str) -> ValueError:
-    return ValueError(f"the Arrow data is not well formed: {words}")
+    return Texts([value for chunk in chunks for value in texts_of(chunk)])
 
 
 def _fault(text: "str | bytes | None", asked: "Any") -> "_Fault | None":
@@ -397,12 +315,3 @@ def _representable(value: object) -> object:
     if isinstance(value, dict):
         return {name: _representable(item) for name, item in value.items()}
     return None if isinstance(value, str) and _SURROGATE.search(value) else value
-
-
-def _pyarrow() -> "Any":
-    from importlib import import_module
-
-    try:
-        return import_module("pyarrow")
-    except ModuleNotFoundError:
-        raise ImportError("without its native module urlmill takes pyarrow for this: pip install pyarrow") from None

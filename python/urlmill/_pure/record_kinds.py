@@ -18,6 +18,8 @@ _APACHE = re.compile(
     r"(\d\d)/([A-Z][a-z][a-z])/(\d{4}):(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?: (.*))?", re.ASCII | re.DOTALL
 )
 _ISO = re.compile(r"(\d{4})([-/])(\d\d)\2(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(.*)", re.ASCII | re.DOTALL)
+_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_DAY_TIME = re.compile(r"(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?", re.ASCII)
 _AHEAD = re.compile(r"([+-])(\d\d)(?::?(\d\d))?", re.ASCII)
 _COUNT = re.compile(r"(\d{1,19})(?:\.(\d+))?", re.ASCII)
 _LARGEST = (1 << 63) - 1
@@ -129,6 +131,27 @@ def _time(text: str) -> list[object]:
     if not found or int(found[1]) > _LARGEST:
         raise FieldError
     return [_since_1970(int(found[1]), _millionths(found[2] or ""))]
+
+
+def _date(text: str) -> list[object]:
+    found = _DATE.fullmatch(text)
+    if text == "-":
+        return [None]
+    if not found:
+        raise FieldError
+    return [_moment((*found.groups(), "0", "0", "0"), "", None)]
+
+
+def _day_time(text: str) -> list[object]:
+    if text == "-":
+        return [None]
+    found = _DAY_TIME.fullmatch(text)
+    if not found:
+        raise FieldError
+    hour, minute, second = int(found[1]), int(found[2]), int(found[3] or 0)
+    if hour > 23 or minute > 59 or second > 60:
+        raise FieldError
+    return [(hour * 3600 + minute * 60 + second) * 10**6 + _millionths(found[4] or "")]
 
 
 def _month(name: str) -> int:
@@ -303,6 +326,8 @@ KINDS: "dict[str, _Read]" = {
     "float64": _real,
     "clock": _clock,
     "time": _time,
+    "date": _date,
+    "day_time": _day_time,
     "seconds": _duration(1.0),
     "milliseconds": _duration(1e3),
     "microseconds": _duration(1e6),
@@ -324,5 +349,6 @@ KINDS: "dict[str, _Read]" = {
 
 _TYPES = {
     "uint16": "uint16", "status": "uint16", "uint64": "uint64", "clock": _SECONDS, "time": _MICROSECONDS,
+    "date": _SECONDS, "day_time": "uint64",
     **dict.fromkeys(("float64", "seconds", "milliseconds", "microseconds"), "double"),
 }  # fmt: skip

@@ -1,5 +1,7 @@
 """Octets as lines, and lines of access logs as fields: the native twin's answers, not its speed."""
 
+import re
+
 from .columns import Table, Texts, _Column, _not_text, read_texts
 from .record_kinds import KINDS, FieldError, columns_of, elements_at, is_time
 
@@ -11,16 +13,24 @@ if TYPE_CHECKING:
     _Piece = tuple[str, str, str]
 
 _TEXT = "string_view"
-_BOUNDS = ("quoted", "padded", "list")
+_BOUNDS = ("quoted", "doubled", "padded", "list")
+_DOUBLED = re.compile(r'"[^"]*(?:""[^"]*)*"(?!")')
 _OBJECT_TYPES = {
-    "text": _TEXT, "written": _TEXT, "uint16": "uint16", "uint64": "uint64", "float64": "double",
-    "clock": "timestamp[us, tz=UTC]",
+    "clock": "timestamp[us, tz=UTC]", "uint64": "uint64",
+    **dict.fromkeys(("text", "string", "written", "method", "client", "host", "date", "time_of_day"), _TEXT),
+    **dict.fromkeys(("uint16", "status", "host_port"), "uint16"),
+    **dict.fromkeys(("float64", "seconds", "milliseconds", "microseconds", "nanoseconds", "elapsed"), "double"),
 }  # fmt: skip
 
 
 def count_line_breaks(octets: bytes, /) -> int:
     """How many line breaks there are."""
     return octets.count(b"\n")
+
+
+def has_comments(octets: bytes, /) -> bool:
+    """Whether a line begins with ``#``."""
+    return octets.startswith(b"#") or b"\n#" in octets
 
 
 def read_lines(octets: bytes, /) -> Table:
@@ -73,7 +83,7 @@ def tally_objects(
 def read_records(lines: "Any", pieces: "Sequence[_Piece]", /) -> Table:
     """Fields of lines as columns: ``pieces`` are what stands before each field, its name and its kind; and last, what a
     line must end with. A field without a name has no column, and is only looked at. A word before the kind says how the
-    field is set apart: ``quoted``, ``padded`` or ``list``. ``error_at`` is where a line no longer matches.
+    field is set apart: ``quoted``, ``doubled``, ``padded`` or ``list``. ``error_at`` is where a line no longer matches.
     """
     pieces = list(pieces)
     _check(pieces)
@@ -115,24 +125,36 @@ def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[obj
         return None, None
     if isinstance(text, bytes):
         return None, _not_text(text)[1]
+    fields, place = _fields(text, pieces)
+    if fields is None:
+        return None, place
+    values: list[object] = []
+    for (start, end), (_, name, kind) in zip(fields, pieces[:-1], strict=True):
+        values += KINDS[_split(kind)[1]](text[start:end]) if name else []
+    return values, None
+
+
+def _fields(text: str, pieces: "list[_Piece]") -> "tuple[list[tuple[int, int]] | None, int | None]":
+    """Where the fields of a line are, or where it no longer matches."""
     head = pieces[0][0]
     if not text.startswith(head):
         return None, next((at for at, pair in enumerate(zip(text, head, strict=False)) if len({*pair}) > 1), len(text))
     at = len(head)
-    values: list[object] = []
+    fields: list[tuple[int, int]] = []
     for index, (literal, _, _) in enumerate(pieces[1:]):
-        _, name, kind = pieces[index]
-        bounds, kind = _split(kind)
+        bounds, kind = _split(pieces[index][2])
         start, end, after = _ends(text, at, literal, bounds, kind)
+        if bounds == "doubled" and not literal and end == len(text) and _is_several(text[start:], pieces[index][0][:1]):
+            end = -1
         if end < 0:
             return None, at
         try:
-            found = KINDS[kind](text[start:end])
+            KINDS[kind](text[start:end])
         except FieldError:
             return None, start
-        values += found if name else []
+        fields.append((start, end))
         at = after
-    return (values, None) if at == len(text) else (None, at)
+    return (fields, None) if at == len(text) else (None, at)
 
 
 def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int, int, int]:
@@ -140,6 +162,10 @@ def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int
     if bounds == "quoted" and text.startswith('"', at):
         end = _find(text, f'"{literal}', at + 1, is_list=False)
         return at + 1, end, end + 1 + len(literal)
+    if bounds == "doubled" and (found := _DOUBLED.match(text, at)):
+        end = found.end()
+        if text.startswith(literal, end) if literal else end == len(text):
+            return at, end, end + len(literal)
     while bounds == "padded" and text.startswith(" ", at):
         at += 1
     if kind in ("syslog_time", "structured"):
@@ -155,6 +181,11 @@ def _ends(text: str, at: int, literal: str, bounds: str, kind: str) -> tuple[int
             second = text.find(literal, end + 1)
             end = second if second >= 0 and is_time(text[at:second]) else end
     return at, end, end + len(literal)
+
+
+def _is_several(text: str, between: str) -> bool:
+    """Whether the last field of a line would have in it what stands between others."""
+    return bool(between) and between in text and not _DOUBLED.fullmatch(text)
 
 
 def _find(text: str, literal: str, at: int, *, is_list: bool) -> int:

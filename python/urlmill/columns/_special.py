@@ -2,7 +2,7 @@
 
 from typing import get_args, get_type_hints
 
-from .._fields import FIELDS
+from .._fields import FIELDS, near_to
 from .._url.url import URL, _classes
 from ..errors import URLError
 
@@ -76,14 +76,10 @@ def special_names() -> list[str]:
 
 def unknown_field(name: str, more: tuple[str, ...] = ()) -> str:
     """What to say of a field that there is none of; ``more`` is what there is beside the fields of columns."""
-    from difflib import get_close_matches
-
     text = f"unknown field {name if len(name) <= _LONGEST else name[:_LONGEST] + '...'!r}"
     if name.startswith(("query:", "query-all:")):
         return f"{text}; query_value(urls, NAME) and urlmill get '{{query:NAME}}' give it"
-    near = get_close_matches(name[:_LONGEST], [*FIELDS, *more, *special_names()], 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{text}; {hint}urlmill split --help lists the fields"
+    return f"{text}; {near_to(name, [*FIELDS, *more, *special_names()])}urlmill split --help lists the fields"
 
 
 def _classes_with(name: str) -> dict[str, type[URL]]:

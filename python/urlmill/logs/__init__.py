@@ -11,11 +11,13 @@ It takes pyarrow: ``pip install 'urlmill[cli]'``.
 
 | file | holds |
 |---|---|
-| `_reader` | logs as a stream of record batches |
-| `_rows` | the format of each file, and the rows of each block |
+| `_reader` | logs as a stream of record batches; `_dataset` is for engines that ask for a part of it |
+| `_rows`, `_lacking` | the format of each file, and the rows of each block; what a file lacks |
 | `_detect`, `formats` | which format it is; one file for each family of formats |
 | `_text_formats` | the text formats, as data; `_shapes` is their language, `_delimited` and `_going_on` read it |
-| `_pasted` | formats from `log_format` of nginx and `LogFormat` of Apache |
+| `_patterns` | patterns of `re`, as the kernel reads them |
+| `_json_formats` | the JSON formats, as data; `_objects` reads them, `_json_values` has what values must look like |
+| `_pasted`, `_pasted_json`, `_config` | formats from `log_format` of nginx and `LogFormat` of Apache, or their files |
 | `_envelopes` | syslog, CRI, Docker and journald around the lines |
 | `_columns`, `_values`, `_targets` | the columns, their types, and the parts of what was requested |
 | `_given` | paths and lines as callers have them |
@@ -38,9 +40,11 @@ from ._detect import NAMES as FORMATS
 from ._reader import BadLine, Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from .._io.inputs import Block, Broken
+    from .._io.live import Live
     from ._given import Path
 
 __all__ = ["FORMATS", "BadLine", "Reader", "detect", "parse", "read"]
@@ -58,10 +62,12 @@ def read(
     r"""Logs as a stream of Arrow record batches. Nothing is read before you ask for it.
 
     - ``paths``: files or patterns, plain or packed (gzip, bzip2, zstd). Patterns are looked up at once.
-    - ``format``: one of `FORMATS`, or a server's ``log_format`` or ``LogFormat``. By default, the first lines tell.
+    - ``format``: one of `FORMATS`; or a server's ``log_format`` or ``LogFormat``, or the configuration file that has
+      it, with ``:NAME`` after it if it has several. By default, the first lines tell.
     - ``fields``: the columns. By default, those that people want to see of a log like the first.
-    - ``where``: conditions such as ``status>=500`` or ``host=*.example.com``. A row must meet them all.
-    - ``regex``: a pattern (RE2) for lines of any other format. Its named groups become columns.
+    - ``where``: conditions such as ``status>=500``, ``host=*.example.com``, ``agent ~* bot`` or
+      ``client in 192.0.2.0/24``. A row must meet them all.
+    - ``regex``: a pattern of `re` for lines of any other format. Its named groups become columns.
     - ``threads``: by default, all processors.
 
     >>> from pathlib import Path
@@ -80,7 +86,7 @@ def read(
     names = _given.texts(fields, "fields")
     files = _given.paths(paths)
     wanted = _given.texts(where, "where") or []
-    return Reader(partial(_blocks, files), names, wanted, name=_known(format), regex=regex, threads=threads)
+    return Reader(partial(_of_files, files), names, wanted, name=_known(format), regex=regex, threads=threads)
 
 
 def parse(
@@ -115,7 +121,9 @@ def detect(lines: Iterable[str | None]) -> str | None:
     return None if form is None else form.name
 
 
+def _of_files(files: list[str], on_broken: Callable[[Broken], None], live: Live) -> Iterator[Block]:
+    return _blocks(files, on_broken, live=live)
+
+
 def _known(name: str | None) -> str | None:
-    if name is not None:
-        _detect.check_name(name)
-    return name
+    return None if name is None else _detect.check_name(name)

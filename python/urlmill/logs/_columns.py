@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._fields import FIELDS, fields_of
+from .._fields import FIELDS, OF_QUERY, fields_of
 from .._fields import KINDS as KINDS_OF_FIELDS
 from .._io.arrow import pa
 
@@ -58,7 +58,7 @@ def needed_for(fields: list[str]) -> list[str]:
     for name in fields:
         if name in OF_REFERER:
             needed["referer"] = None
-        elif name in OF_TARGET:
+        elif name in OF_TARGET or name.startswith(OF_QUERY):
             needed |= dict.fromkeys(("target", "method"))
             if name in ("host", *OF_HOST):
                 needed["host"] = None

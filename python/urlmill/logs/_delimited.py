@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.tables import kept, replaced
-from ._columns import array_of
+from ._columns import OF_TARGET, array_of
+from ._shapes import COUNTED, NUMBERS
 from .formats import ENOUGH, Format
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ._shapes import Shape
+    from .formats import Counter
 
 
 @dataclass(frozen=True)
@@ -35,26 +38,72 @@ class Fields(Format):
         """That of its times."""
         return "us" if any(shape.unit == "us" for shape in self.shapes) else "s"
 
+    @property
+    def usual(self) -> list[str]:
+        """Without what was requested, if it does not say."""
+        return [name for name in super().usual if self.has_target or name not in ("method", "path", "query")]
+
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
         """The kernel does it all, and leaves out columns that were not asked for."""
-        first, *others = self.shapes
-        table = first.read(lines, wanted)
-        for shape in others:
-            is_bad = pc.is_valid(array_of(table.column("error_at")))
-            if not pc.any(is_bad, min_count=0).as_py():
-                break
-            again = kept(pa.table([lines], names=["line"]), is_bad).column("line")
-            table = _with(table, is_bad, shape.read(array_of(again), wanted))
-        return table
+        return read_by_first(lines, [partial(shape.read, wanted=wanted) for shape in self.shapes])
 
     def fits(self, head: Sequence[str], sure: Sequence[str]) -> int:
-        """How many of the first lines are of this format, and have what is ``sure`` to be there."""
-        table = self.read(pa.array(head[:ENOUGH], pa.string_view()), b"", sure)
-        is_good = pc.is_null(array_of(table.column("error_at")))
-        for name in sure:
-            is_good = pc.and_(is_good, pc.is_valid(array_of(table.column(name))))
-        found: int = pc.sum(is_good, min_count=0).as_py()
-        return found
+        """How many of the first lines are of this format, and have what is ``sure`` to be there. Without pyarrow."""
+        count, lines = 0, list(head[:ENOUGH])
+        for shape in self.shapes:
+            found = shape.found(lines, sure)
+            names = [name for name in sure if name in shape.columns]
+            places = [found.value("error_at", row) for row in range(len(lines))]
+            if len(names) == len(sure):
+                count += sum(
+                    place is None and all(found.value(name, row) is not None for name in names)
+                    for row, place in enumerate(places)
+                )
+            lines = [line for line, place in zip(lines, places, strict=True) if place is not None]
+        return count
+
+    def counter(self, name: str) -> Counter | None:
+        """The kernel counts text and whole numbers."""
+        wanted = "target" if name in OF_TARGET else name
+        if name in OF_TARGET and name not in ("path", "query"):
+            return None
+        if not all(shape.kind_of(wanted) in COUNTED for shape in self.shapes):
+            return None
+        wanted_too = ["method", wanted] if name in OF_TARGET else [wanted]
+        return impl.RecordCounter([shape.as_taken(wanted_too) for shape in self.shapes], name)
+
+    def places(self, lines: Sequence[str]) -> list[int | None]:
+        """Where a line does not fit the first shape, if it fits no other."""
+        return places(lines, [shape.as_taken(()) for shape in self.shapes])
+
+    def is_number(self, name: str) -> bool:
+        """As all shapes have it."""
+        return any(shape.kind_of(name) in NUMBERS for shape in self.shapes)
+
+
+def places(lines: Sequence[str], shapes: Sequence[Sequence[tuple[str, str, str]]]) -> list[int | None]:
+    """Where each line does not fit the first shape; None if it fits one of them. Without pyarrow."""
+    found: list[int | None] | None = None
+    for shape in shapes:
+        table = impl.read_records(lines, shape)
+        some = [table.value("error_at", row) for row in range(len(lines))]
+        found = (
+            some if found is None else [old if new is not None else None for old, new in zip(found, some, strict=True)]
+        )
+    return found or []
+
+
+def read_by_first(lines: Any, shapes: Sequence[Callable[[Any], Any]]) -> Any:
+    """A table of lines, each read by the first shape that it fits."""
+    first, *others = shapes
+    table = first(lines)
+    for read in others:
+        is_bad = pc.is_valid(array_of(table.column("error_at")))
+        if not pc.any(is_bad, min_count=0).as_py():
+            break
+        again = kept(pa.table([lines], names=["line"]), is_bad).column("line")
+        table = _with(table, is_bad, read(array_of(again)))
+    return table
 
 
 def _with(table: Any, is_bad: Any, again: Any) -> Any:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from .._io.arrow import pa
 from .._io.usage import UsageError
+from ._config import described
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
 from ._pasted import is_pasted, pasted
+from ._pasted_json import pasted_json
 from .formats import ENOUGH, delimited, json, w3c
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ def detect(first_lines: Sequence[str]) -> Format | None:
 def named(name: str, first_lines: Sequence[str]) -> Format:
     """The format of this name, as these lines have it: some have more than one shape."""
     head = [line for line in first_lines if line]
+    name = name if name in NAMES else described(name)
     if not is_pasted(name) and _IN in name:
         name, _, around = name.partition(_IN)
         envelope = next(each for each in ENVELOPES if each.name == around)
@@ -44,16 +47,22 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
     return _named(name, head)
 
 
-def check_name(name: str) -> None:
-    """Raises UsageError if there is no such format, in an envelope or not."""
+def check_name(name: str) -> str:
+    """The name, or the string that a configuration file has for it. Raises UsageError if there is no such format, in an
+    envelope or not.
+    """
+    name = name if name in NAMES else described(name)
     if is_pasted(name):
-        pasted(name)
-        return
+        if not pasted_json(name):
+            pasted(name)
+        return name
     inside, _, around = name.partition(_IN)
     if inside not in NAMES or (around and around not in {each.name for each in ENVELOPES}):
         raise UsageError(
-            f"unknown format {name!r}; there are {', '.join(NAMES)}; or give a log_format or LogFormat string"
+            f"unknown format {name!r}; there are {', '.join(NAMES)}; or give a log_format or LogFormat string, or the "
+            "configuration file that has it"
         )
+    return name
 
 
 def _detected(head: Sequence[str]) -> Format | None:
@@ -69,6 +78,7 @@ def _detected(head: Sequence[str]) -> Format | None:
 
 def _named(name: str, head: Sequence[str]) -> Format:
     if is_pasted(name):
-        return pasted(name)
+        template = pasted_json(name)
+        return json.of(template, head) if template else pasted(name)
     family = next(family for family in _FAMILIES if name in family.NAMES)
     return family.named(name, head)

@@ -6,6 +6,7 @@ The time of the envelope counts only if the inside has none. That of RFC 3164 ha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from json import dumps
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,8 +27,8 @@ class Envelope(Protocol):
 
     name: str
 
-    def may_be_around(self, line: str) -> bool:
-        """Whether it is worth a closer look, which takes pyarrow."""
+    def may_be_around(self, head: Sequence[str]) -> bool:
+        """Whether the first lines are worth a closer look, which takes pyarrow."""
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""
@@ -43,14 +44,17 @@ class TextEnvelope(Envelope):
     name: str
     shapes: tuple[str, ...]
 
-    def may_be_around(self, line: str) -> bool:
-        """No object begins like that."""
-        return not line.startswith("{")
+    @cached_property
+    def _form(self) -> Fields:
+        return Fields(self.name, tuple(map(shape_of, self.shapes)))
+
+    def may_be_around(self, head: Sequence[str]) -> bool:
+        """Most of them have the fields."""
+        return 2 * self._form.fits(head, ["message"]) > len(head)
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """By the kernel."""
-        form = Fields(self.name, tuple(map(shape_of, self.shapes)))
-        return form.read(lines, octets, ["message", "time"])
+        return self._form.read(lines, octets, ["message", "time"])
 
     def offset(self, line: str, message: str) -> int:
         """The rest of the line is the message."""
@@ -66,9 +70,9 @@ class JsonEnvelope(Envelope):
     time: str
     others: tuple[str, ...]  # keys that such objects have beside it
 
-    def may_be_around(self, line: str) -> bool:
-        """An object with that key."""
-        return line.startswith("{") and f'"{self.message}"' in line
+    def may_be_around(self, head: Sequence[str]) -> bool:
+        """Most are objects with that key."""
+        return 2 * sum(line.startswith("{") and f'"{self.message}"' in line for line in head) > len(head)
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """By the reader of JSON."""
@@ -125,6 +129,16 @@ class Enveloped(Format):
         """Those of the inside."""
         return self._inside.usual
 
+    @property
+    def has_target(self) -> bool:
+        """As the inside has it."""
+        return self._inside.has_target
+
+    @property
+    def names(self) -> Sequence[str]:
+        """As the inside has it."""
+        return self._inside.names
+
     def path_of(self, name: str) -> str | None:
         """As the inside has it."""
         return name if name == "time" else self._inside.path_of(name)
@@ -155,7 +169,7 @@ class Enveloped(Format):
 
 def envelope_of(head: Sequence[str]) -> tuple[Envelope, list[str]] | None:
     """What is around most of the first lines, and what is in them."""
-    likely = [each for each in ENVELOPES if 2 * sum(map(each.may_be_around, head)) > len(head)]
+    likely = [each for each in ENVELOPES if each.may_be_around(head)]
     if not likely:
         return None
     lines = pa.array(head, pa.string_view())

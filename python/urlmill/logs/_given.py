@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .._io.arrow import pa, pc, types
-from .._io.inputs import Block, paths_of
+from .._io.inputs import LONGEST, Block, TooLong, paths_of, without_long_lines
 from ._rows import HEAD
 
 if TYPE_CHECKING:
@@ -53,18 +53,22 @@ def column_of(lines: Iterable[str | None]) -> Any:
     return pa.chunked_array([pa.array(list(_checked(lines)), pa.large_string())]) if column is None else column
 
 
-def blocks(column: Any, _: object) -> Iterator[Block]:
+def blocks(column: Any, _: object, __: object) -> Iterator[Block]:
     """A column of lines as if they were read from a file, which never ends too early."""
     for start in range(0, len(column), ROWS):
-        octets = _joined(column.slice(start, ROWS).combine_chunks())
-        yield Block(octets, _SOURCE, start + 1, 0)
+        yield block_of(column.slice(start, ROWS).combine_chunks(), _SOURCE, start + 1)
 
 
-def _joined(some: Any) -> bytes:
-    text = pc.fill_null(some.cast(pa.large_string()), "")
-    whole = pa.ListArray.from_arrays(pa.array([0, len(text)], pa.int32()), text)
-    octets: bytes = pc.binary_join(whole, pa.scalar("\n", pa.large_string()))[0].as_py().encode()
-    return octets + b"\n"
+def block_of(lines: Any, source: str, first_line: int) -> Block:
+    """An array of lines, as text or as octets, as if they were read from a file."""
+    kind = lines.type
+    octets = lines if types.is_binary(kind) or types.is_large_binary(kind) else lines.cast(pa.large_string())
+    octets = pc.fill_null(octets.cast(pa.large_binary()), b"")
+    whole = pa.ListArray.from_arrays(pa.array([0, len(octets)], pa.int32()), octets)
+    joined: bytes = pc.binary_join(whole, pa.scalar(b"\n", pa.large_binary()))[0].as_py() + b"\n"
+    ((joined, heads),) = without_long_lines([joined], LONGEST)
+    too_long = tuple(TooLong(source, first_line + after, head) for after, head in heads)
+    return Block(joined, source, first_line, 0, too_long=too_long)
 
 
 def _arrow(lines: Any) -> Any:

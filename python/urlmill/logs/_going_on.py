@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from .._io.arrow import pa, pc
-from ._columns import array_of
 from ._shapes import Piece, Shape
 from .formats import ENOUGH
 
@@ -63,11 +61,15 @@ def going_on(base: Shape, sure: Sequence[str], head: Sequence[str]) -> Shape | N
 def _rests(base: Shape, sure: Sequence[str], head: Sequence[str]) -> list[str]:
     """What the first lines have after the shape."""
     longer = Shape((*base.pieces, Piece(f"{base.end} ", "more", "text")))
-    table = longer.read(pa.array(head[:ENOUGH], pa.string_view()), ["more", *sure])
-    is_good = pc.is_null(array_of(table.column("error_at")))
-    for name in sure:
-        is_good = pc.and_(is_good, pc.is_valid(array_of(table.column(name))))
-    return [rest for rest in array_of(table.column("more")).cast(pa.string()).filter(is_good).to_pylist() if rest]
+    head = list(head[:ENOUGH])
+    table = longer.found(head, ["more", *sure])
+    return [
+        rest
+        for row in range(len(head))
+        if table.value("error_at", row) is None
+        and all(table.value(name, row) is not None for name in sure)
+        and (rest := table.value("more", row))
+    ]
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -111,5 +113,5 @@ def _meaning(key: str, group: str, values: Sequence[str], *, is_only_real: bool)
 
 
 def _are(values: Sequence[str], kind: str) -> bool:
-    table = Shape((Piece("", "it", kind),)).read(pa.array(values, pa.string()), ["it"])
-    return bool(table.column("error_at").null_count == table.num_rows)
+    table = Shape((Piece("", "it", kind),)).found(list(values), ["it"])
+    return all(table.value("error_at", row) is None for row in range(len(values)))

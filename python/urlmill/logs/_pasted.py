@@ -53,7 +53,7 @@ APACHE = {
     "{remote}p": ("client_port", "uint16"), "{local}p": ("port", "uint16"), "{canonical}p": ("port", "uint16"),
 }  # fmt: skip
 # What stands side by side with nothing between, or with what the fields may have as well.
-_TOGETHER = {
+TOGETHER = {
     ("$scheme", "://", "$host", "$request_uri"): ("target", "text"),
     ("$scheme", "://", "$http_host", "$request_uri"): ("target", "text"),
     ("$scheme", "://", "$server_name", "$request_uri"): ("target", "text"),
@@ -65,7 +65,7 @@ _TOGETHER = {
     ("%v", ":", "%p"): ("host", "authority"),
     ("%V", ":", "%p"): ("host", "authority"),
 }
-_LONGEST = max(map(len, _TOGETHER))
+_LONGEST = max(map(len, TOGETHER))
 
 
 class _Token(NamedTuple):
@@ -137,7 +137,7 @@ def _own(text: str) -> str:
 def _tokens(text: str) -> Iterator[_Token]:
     """What a string is made of."""
     is_nginx = _NGINX.search(text)
-    text, pattern, read = (_of_nginx(text), _NGINX, _nginx) if is_nginx else (_of_apache(text), _APACHE, _apache)
+    text, pattern, read = (string_of_nginx(text), _NGINX, _nginx) if is_nginx else (_of_apache(text), _APACHE, _apache)
     at = 0
     for found in pattern.finditer(text):
         yield _Token(text[at : found.start()])
@@ -146,11 +146,9 @@ def _tokens(text: str) -> Iterator[_Token]:
     yield _Token(text[at:])
 
 
-def _of_nginx(text: str) -> str:
+def string_of_nginx(text: str) -> str:
     """The string of a directive, or the text if it is none."""
     directive = _LOG_FORMAT.match(text)
-    if directive and directive[1] == "json":
-        raise UsageError("format: lines with escape=json are read as they are; give the format json")
     rest = text[directive.end() :] if directive else text
     parts = [found[1] if found[1] is not None else found[2] for found in _STRINGS.finditer(rest)]
     is_strings = not _STRINGS.sub("", rest).strip(" \t\r\n;")
@@ -191,9 +189,9 @@ def _merged(tokens: list[_Token]) -> Iterator[_Token]:
     at = 0
     while at < len(tokens):
         texts = tuple(token.text for token in tokens[at : at + _LONGEST])
-        together = next((each for each in _TOGETHER if texts[: len(each)] == each), ())
+        together = next((each for each in TOGETHER if texts[: len(each)] == each), ())
         if together:
-            name, kind = _TOGETHER[together]
+            name, kind = TOGETHER[together]
             yield _Token("".join(together), name, kind, tokens[at].own)
             at += len(together)
             continue

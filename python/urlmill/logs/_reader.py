@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from .._io.arrow import pa
+from .._io.arrow import pa, types
 from .._io.bad import bad_by_file, cut_off
 from .._io.filters import Where
 from .._io.inputs import LONGEST
+from .._io.live import Live
 from .._io.ordered import in_order
 from .._io.outputs import plain
+from .._io.rows import share
+from .._io.usage import UsageError
 from ._rows import LogRows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from typing import Any
 
     from .._io.bad import Bad
     from .._io.inputs import Block, Broken
     from .._io.rows import Rows
 
-    # Blocks of lines from their beginning, whenever it is called; told of a packed file that ends too early.
-    _Source = Callable[[Callable[[Broken], None]], Iterator[Block]]
+    _Told = Callable[["BadLine"], object]
+    # Blocks of lines from their beginning, whenever it is called; told of a packed file that ends too early, and of how
+    # lines of a pipe are waited for.
+    _Source = Callable[[Callable[[Broken], None], Live], Iterator[Block]]
 
 KEPT = 1000  # bad lines
 
@@ -38,6 +44,25 @@ class BadLine:
     reason: str  #: ``bad-line``, ``too-long`` or ``cut-off``
     at: int  #: the character where it stops making sense
     text: str = field(repr=False)  #: the line, or how it begins if it is too long or cut off
+
+
+@dataclass
+class _Scan:
+    """What is known of one reading of the logs: there may be several at once."""
+
+    bad: list[BadLine] = field(default_factory=list)
+    bad_count: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def keep(self, source: str, some: list[Bad], on_bad: _Told | None) -> None:
+        """Counts bad lines, and keeps the first."""
+        self.bad_count += len(some)
+        wanted = some if on_bad else some[: KEPT - len(self.bad)]
+        found = [BadLine(source, each.line, each.reason, each.at, each.text) for each in wanted]
+        self.bad.extend(found[: KEPT - len(self.bad)])
+        if on_bad:
+            for each in found:
+                on_bad(each)
 
 
 class Reader:
@@ -60,14 +85,14 @@ class Reader:
         if threads is not None and threads < 1:
             raise ValueError(f"threads: expected 1 or more, got {threads}")
         self._source = source
-        self._asked = (fields, Where(where))
+        self._asked = fields
+        self._where = where
         self._lines_are: dict[str, Any] = {"name": name, "regex": regex}
         self._threads = threads or os.cpu_count() or 1
         self._known: LogRows | None = None
-        self._bad: list[BadLine] = []
-        self._bad_count = 0
-        self._notes: list[str] = []
-        self._rows(self._notes)  # so that what is wrong with the arguments is told at once
+        self._schema: Any = None
+        self._last = _Scan()
+        self._rows(self._last)  # so that what is wrong with the arguments is told at once
 
     @property
     def format(self) -> str | None:
@@ -78,22 +103,29 @@ class Reader:
     @property
     def fields(self) -> list[str]:
         """The names of the columns. It takes a look at the logs, unless you have named them."""
-        return list(self._asked[0] or self._looked().fields)
+        return list(self._asked or self._looked().fields)
+
+    @property
+    def schema(self) -> Any:
+        """The columns and their types, a ``pyarrow.Schema``. It takes a look at the logs."""
+        if self._schema is None:
+            self._look()
+        return self._schema
 
     @property
     def bad(self) -> list[BadLine]:
         """The first 1,000 lines that were no rows when the logs were read last."""
-        return list(self._bad)
+        return list(self._last.bad)
 
     @property
     def bad_count(self) -> int:
         """How many lines were no rows when the logs were read last."""
-        return self._bad_count
+        return self._last.bad_count
 
     @property
     def notes(self) -> list[str]:
         """What the command would have said when the logs were read last: the format of each, and what it lacks."""
-        return list(self._notes)
+        return list(self._last.notes)
 
     def __iter__(self) -> Iterator[Any]:
         """Record batches of pyarrow, in the order of the lines."""
@@ -103,6 +135,29 @@ class Reader:
         """All of it, as a ``pyarrow.Table``."""
         return pa.concat_tables(self._tables())
 
+    def to_polars(self) -> Any:
+        """All of it, as a ``polars.DataFrame``; `urlmill.engines.polars.scan_logs` has a ``LazyFrame``."""
+        return _library("polars").DataFrame(self)
+
+    def to_pandas(self) -> Any:
+        """All of it, as a ``pandas.DataFrame`` whose columns stay in Arrow, text as ``large_string``."""
+        pandas = _library("pandas")
+        table = self.to_pyarrow()
+        large = [each.with_type(pa.large_string()) if types.is_string(each.type) else each for each in table.schema]
+        return table.cast(pa.schema(large)).to_pandas(types_mapper=pandas.ArrowDtype)
+
+    def to_duckdb(self, connection: Any = None) -> Any:
+        """A relation of DuckDB, of this connection or of the default one. Each query reads the logs, and of them only
+        the columns that it needs.
+        """
+        duckdb = _library("duckdb")
+        from ._dataset import LogDataset  # it takes long to import
+
+        return (duckdb if connection is None else connection).from_arrow(LogDataset(self))
+
+    def __arrow_c_schema__(self) -> object:
+        return self.schema.__arrow_c_schema__()
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         tables = self._tables()
         first = next(tables)
@@ -110,43 +165,75 @@ class Reader:
         reader = pa.RecordBatchReader.from_batches(first.schema, batches)
         return reader.__arrow_c_stream__(requested_schema)
 
-    def _tables(self) -> Iterator[Any]:
-        """One for each block, and at least one."""
-        bad: list[BadLine] = []
-        notes: list[str] = []
-        self._bad, self._bad_count, self._notes = bad, 0, notes
-        rows = self._rows(notes)
+    def _tables(
+        self, fields: Sequence[str] | None = None, where: Sequence[str] = (), on_bad: _Told | None = None
+    ) -> Generator[Any, None, None]:
+        """One for each block, and at least one. An engine may want some of the columns only, and may have further
+        conditions.
+        """
+        self._last = scan = _Scan()
+        rows = self._rows(scan, fields, where)
+        schema = None
         cut: list[Broken] = []
+        fitting = 0
 
         def work(block: Block) -> tuple[Block, Rows]:
             found = rows(block)
             found.table = plain(found.table)
             return block, found
 
-        for block, found in in_order(rows.ahead(self._source(cut.append)), work, self._threads):
-            self._known = rows
-            for source, some in bad_by_file(block, found.bad, LONGEST):
-                self._keep(bad, source, some)
-            yield found.table
+        with (
+            Live() as live,
+            closing(in_order(rows.ahead(self._source(cut.append, live)), work, self._threads, live.stop)) as results,
+        ):
+            for block, found in results:
+                if schema is None:
+                    schema = found.table.schema
+                    if fields is None:
+                        self._known, self._schema = rows, schema
+                fitting += found.fitting
+                for source, some in bad_by_file(block, found.bad, LONGEST):
+                    scan.keep(source, some, on_bad)
+                yield _of_types(found.table, schema, block.source)
         for broken in cut:
-            notes.append(f"{broken.source}: {broken.reason}; all lines before that were read")
-            self._keep(bad, broken.source, [cut_off(broken)])
+            scan.notes.append(f"{broken.source}: {broken.reason}; all lines before that were read")
+            scan.keep(broken.source, [cut_off(broken)], on_bad)
+        if scan.bad_count:
+            scan.notes.append(share(fitting, scan.bad_count))
 
-    def _keep(self, kept: list[BadLine], source: str, some: list[Bad]) -> None:
-        self._bad_count += len(some)
-        few = some[: KEPT - len(kept)]
-        kept.extend(BadLine(source, each.line, each.reason, each.at, each.text) for each in few)
-
-    def _rows(self, notes: list[str]) -> LogRows:
-        return LogRows(*self._asked, **self._lines_are, note=notes.append)
+    def _rows(self, scan: _Scan, fields: Sequence[str] | None = None, where: Sequence[str] = ()) -> LogRows:
+        conditions = Where([*self._where, *where])
+        return LogRows(fields or self._asked, conditions, **self._lines_are, note=scan.notes.append)
 
     def _looked(self) -> LogRows:
         """Has read as far as the first format."""
-        if self._known is None:
-            rows = self._rows([])
-            next(rows.ahead(self._source(lambda _: None)))
-            self._known = rows
-        return self._known
+        return self._known or self._look()
+
+    def _look(self) -> LogRows:
+        rows = self._rows(_Scan())
+        with Live() as live, closing(rows.ahead(self._source(lambda _: None, live))) as blocks:
+            first = next(blocks)
+        self._known = rows
+        self._schema = plain(rows(replace(first, octets=b"", too_long=())).table).schema
+        return rows
 
     def __repr__(self) -> str:
         return f"<urlmill.logs.Reader {self.fields}>" if self._known else "<urlmill.logs.Reader>"
+
+
+def _of_types(table: Any, schema: Any, source: str) -> Any:
+    """With the types of the first log: another may have text where that has numbers."""
+    if table.schema == schema:
+        return table
+    try:
+        return table.cast(schema)
+    except pa.ArrowInvalid as error:
+        raise UsageError(
+            f"{source}: a column is not what it is in the first log ({error}); read it by itself"
+        ) from None
+
+
+def _library(name: str) -> Any:
+    from ..columns._results import _library as library  # with all schemes, which few logs need
+
+    return library(name)

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from .._backend import impl
+from .._fields import OF_QUERY
 from .._io.arrow import pa, pc, types
 from .._io.bad import Bad
 from .._io.filters import Where
 from .._io.inputs import Block, TooLong
-from .._io.rows import Rows, Tally, lines_of
+from .._io.rows import LINE, RowCount, Rows, lines_of, numbers_of, with_line
 from .._io.tables import kept
+from .._io.tallies import counted
 from .._io.usage import UsageError
 from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
 from ._detect import NAMES, detect, named
-from ._targets import first_of, parts, parts_of_hosts, parts_of_targets
+from ._lacking import lacking
+from ._targets import first_of, parts, parts_of_hosts, parts_of_targets, values_of_queries
 from .formats import ENOUGH
 from .formats.pattern import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from typing import Any
 
-    from .formats import Format
+    from .._io.tallies import Tallies
+    from .formats import Counter, Format
 
 HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _MOST_AHEAD = 16 << 20  # octets that are held until the format is known
@@ -53,7 +58,7 @@ class LogRows:
     block gives its rows, in any order and on any thread.
 
     Without ``fields``, the columns are what people want to see of a log like the first. What a person should know is
-    given to ``note``.
+    given to ``note``. With ``form``, that is the format of all.
     """
 
     def __init__(
@@ -63,7 +68,9 @@ class LogRows:
         *,
         name: str | None = None,
         regex: str | None = None,
+        form: Format | None = None,
         note: Callable[[str], object],
+        is_numbered: bool = False,
     ) -> None:
         if regex is not None and name is not None:
             raise UsageError("give a format or a regex, not both")
@@ -72,10 +79,12 @@ class LogRows:
         self._asked = list(dict.fromkeys(fields)) if fields is not None else None
         self._where = where
         self._name = name
-        self._pattern = Pattern(regex) if regex is not None else None
+        self._given = Pattern(regex) if regex is not None else form
         self._note = note
+        self._is_numbered = is_numbered  # rows have the numbers of their lines
         self._first: Format | None = None  # which decides on the usual columns, and on how exact times are
         self._first_source = ""
+        self._counters: dict[int, tuple[Format, Counter | None]] = {}  # by the identity of the format
 
     @property
     def form(self) -> Format | None:
@@ -90,42 +99,45 @@ class LogRows:
     @property
     def _decided(self) -> Format:
         """Logs without a line have no format; and yet columns, as what is written has to have some."""
-        return self._first or self._pattern or named("combined", [])
+        return self._first or self._given or named("combined", [])
 
     @property
     def _needed(self) -> list[str]:
         return list(dict.fromkeys([*self.fields, *self._where.fields]))
 
-    def ahead(self, blocks: Iterator[Block]) -> Iterator[Block]:
-        """The blocks with their formats."""
-        form: Format | None = None
-        waiting: list[Block] = []
+    def ahead(self, blocks: Iterator[Block], *, is_abreast: bool = False) -> Generator[Block, None, None]:
+        """The blocks with their formats. If it is said, those of several files come in turns."""
+        forms: dict[int, Format] = {}
+        waiting: dict[int, list[Block]] = {}
         too_long: tuple[TooLong, ...] = ()  # in blocks that have nothing else
         source = ""
         is_empty = True
         for block in blocks:
             source = block.source
             if block.first_line == 1:
-                self._check_nothing(waiting)
-                form, waiting = None, []
+                if not is_abreast:
+                    self._check_nothing(waiting)
+                    waiting.clear()
+                forms.pop(block.file, None)
+            form = forms.get(block.file)
             if form is None and not block.octets.strip():
                 too_long += block.too_long
                 continue
+            held = waiting.setdefault(block.file, [])
+            held.append(block)
             if form is None:
-                waiting.append(block)
-                form = self._form(waiting)
+                form = self._form(held)
                 if form is None:
                     continue
                 self._settle(form, block.source)
-            else:
-                waiting = [block]
-            for each in waiting:
+            for each in held:
                 for piece in _pieces(each, form):
                     form = piece.form
                     is_empty = False
                     yield replace(piece, too_long=too_long + piece.too_long)
                     too_long = ()
-            waiting = []
+            forms[block.file] = form
+            waiting[block.file] = []
         self._check_nothing(waiting)
         if is_empty or too_long:
             yield LogBlock(b"", source, 1, 0, self._decided, too_long=too_long)
@@ -143,36 +155,87 @@ class LogRows:
         bad = _bad(block, lines, places)
         # The places stay, for a table without columns has no rows.
         table = table.select([name for name in table.column_names if name in names.values() or name == "error_at"])
+        if self._is_numbered:
+            table = table.append_column(LINE, numbers_of(block.first_line, len(lines)))
         if bad or lines.null_count:
             table = kept(table, pc.and_(pc.is_valid(lines), pc.is_null(places)))
-        table = _table(table, names, fields, self._decided.unit)
-        return Rows(self._where.filtered(table).select(self.fields), bad)
+        fitting = table.num_rows
+        rows = _table(table, names, fields, self._decided.unit)
+        if self._is_numbered:
+            rows = rows.append_column(LINE, table.column(LINE))
+        return Rows(with_line(self._where.filtered(rows), self.fields), bad, fitting)
 
-    def tally(self, block: Block) -> Tally | None:
-        """How often each value of the one column occurs in a block; None if it takes rows to tell."""
-        if not isinstance(block, LogBlock) or len(self.fields) > 1 or self._where.fields:
-            return None
-        return block.form.tally(block.octets, self.fields[0])
+    def counted(self, block: Block, tallies: Tallies) -> Rows:
+        """The rows of a block, of whose one column the values are counted; without a table if the format can."""
+        if not isinstance(block, LogBlock):
+            raise TypeError("a block of a log has a format: it must have gone through `ahead`")
+        name = self.fields[0]
+        if self._where.fields or name.startswith(OF_QUERY):
+            return self._counted_by_rows(block, tallies)
+        if counter := self._counter(block.form, name):
+            tally = tallies.numbers if block.form.is_number(name) else tallies.texts
+            block = replace(block, octets=block.form.without_comments(block.octets))
+            count, left = counter.count(block.octets, block.rank, tally)
+            return Rows(RowCount(count), fitting=count) if not left else self._with_left(block, count, left, tallies)
+        tally_of_all = block.form.tally(block.octets, name)
+        if tally_of_all is None:
+            return self._counted_by_rows(block, tallies)
+        values, counts = tally_of_all.values, tally_of_all.counts
+        tallies.add(values, counts, range(block.rank, block.rank + len(values)))
+        return Rows(RowCount(tally_of_all.num_rows), fitting=tally_of_all.num_rows)
+
+    def _counted_by_rows(self, block: LogBlock, tallies: Tallies) -> Rows:
+        rows = self(block)
+        tallies.add_counted(counted(rows.table.column(0)), block.rank)
+        return Rows(RowCount(rows.table.num_rows), rows.bad, rows.fitting)
+
+    def _with_left(self, block: LogBlock, count: int, left: list[tuple[int, int, int]], tallies: Tallies) -> Rows:
+        """With the lines that were left: bad ones, which need no pyarrow, and rows."""
+        octets = _joined(block, left)
+        table = impl.read_lines(octets)
+        lines = [table.value("line", row) for row in range(len(table))]
+        places = block.form.places(lines)
+        bad = [
+            Bad(block.first_line + number, "bad-line", place, line)
+            for (number, _, _), place, line in zip(left, places, lines, strict=True)
+            if place is not None
+        ]
+        left = [each for each, place in zip(left, places, strict=True) if place is None]
+        if left:
+            rows = self(replace(block, octets=_joined(block, left), first_line=1, too_long=()))
+            is_bad = {bad.line for bad in rows.bad}
+            bad += [replace(each, line=block.first_line + left[each.line - 1][0]) for each in rows.bad]
+            bad.sort(key=lambda each: each.line)
+            ranks = [block.rank + start for number, (_, start, _) in enumerate(left, 1) if number not in is_bad]
+            tallies.add(rows.table.column(0).to_pylist(), [1] * len(ranks), ranks)
+            count += len(ranks)
+        return Rows(RowCount(count), bad, count)
+
+    def _counter(self, form: Format, name: str) -> Counter | None:
+        """That of a format is made once."""
+        if self._counters.get(id(form), (None,))[0] is not form:
+            self._counters[id(form)] = (form, form.counter(name))
+        return self._counters[id(form)][1]
 
     def _form(self, blocks: list[Block]) -> Format | None:
         """None if the lines so far do not tell, and there may be more."""
-        if self._pattern:
-            return self._pattern
+        if self._given:
+            return self._given
         octets = b"".join(block.octets for block in blocks)
         lines = first_lines_of(replace(blocks[0], octets=octets))
         if all(line.startswith("#") and not line.startswith("#Fields:") for line in lines):
             if len(octets) > _MOST_AHEAD:
-                self._check_nothing(blocks)
+                self._check_nothing({0: blocks})
             return None
         if self._name:
             return named(self._name, lines)
         form = detect(lines)
         if form is None and (len(lines) >= ENOUGH or len(octets) > _MOST_AHEAD):
-            self._check_nothing(blocks)
+            self._check_nothing({0: blocks})
         return form
 
-    def _check_nothing(self, waiting: list[Block]) -> None:
-        for block in waiting:
+    def _check_nothing(self, waiting: dict[int, list[Block]]) -> None:
+        for block in chain.from_iterable(waiting.values()):
             if line := next((line for line in block.octets.splitlines() if line.strip()), b""):
                 raise UnknownFormatError(block.source, line.decode("utf-8", "replace"))
 
@@ -180,7 +243,7 @@ class LogRows:
         """What the first format decides, and whether a file has what was asked for."""
         if not (form.columns or form.is_open):
             raise UsageError(f"{source}: its first #Fields: line names no field")
-        if not (self._name or self._pattern):
+        if not (self._name or self._given):
             self._note(f"{source}: {form.name}")
         if self._first is None:
             self._first, self._first_source = form, source
@@ -189,11 +252,8 @@ class LogRows:
             self._note(f"{source}: its times are cut to whole seconds, as {self._first_source} has them")
         if self._asked is None and "host" in form.columns and "host" not in needed:
             self._note(f"{source}: its hosts are left out; the field host has them")
-        for name in needed:
-            if name not in ALL and not form.path_of(name):
-                if not form.is_open:
-                    raise UsageError(f"{source}: there is no column {name!r}; there are {', '.join(_offered(form))}")
-                self._note(f"{source}: there is no {name!r} in its first lines")
+        for note in lacking(form, source, needed, self._asked or ()):
+            self._note(note)
 
 
 def _table(raw: Any, names: dict[str, str], fields: list[str], unit: str) -> Any:
@@ -220,12 +280,15 @@ def _column(form: Format, name: str) -> str:
 def _parts(columns: dict[str, Any], fields: list[str]) -> dict[str, Any]:
     """The parts of targets and referers that are asked for."""
     found: dict[str, Any] = {}
-    if wanted := [name for name in OF_TARGET if name in fields]:
+    of_query = [name for name in fields if name.startswith(OF_QUERY)]
+    if wanted := [name for name in OF_TARGET if name in fields or (name == "query" and of_query)]:
         found = parts_of_targets(columns["target"], columns["method"], wanted)
         if of_host := [name for name in OF_HOST if name in fields]:
             named = parts_of_hosts(columns["host"], of_host)
             found |= {name: first_of([named[name], found[name]]) for name in of_host}
         found |= {name: first_of([columns[name], found[name]]) for name in ("host", "port") if name in wanted}
+        if of_query:
+            found |= values_of_queries(found["query"], of_query)
     if wanted := [name for name in OF_REFERER if name in fields]:
         got = parts(columns["referer"], [part_of_referer(name) for name in wanted])
         found |= {name: got[part_of_referer(name)] for name in wanted}
@@ -243,13 +306,21 @@ def first_lines_of(block: Block) -> list[str]:
     return [line for row in range(len(table)) if (line := table.value("line", row))]
 
 
+def _joined(block: Block, lines: list[tuple[int, int, int]]) -> bytes:
+    """Some of the lines; what they end with is not what one may have before its end."""
+    return b"".join(block.octets[start:end] + b"\r\n" for _, start, end in lines)
+
+
 def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
-    line, too_long = block.first_line, block.too_long
+    line, rank, too_long = block.first_line, block.rank, block.too_long
     before = b""
     for octets, each in form.cut(block.octets):
-        line += impl.count_line_breaks(before)
-        yield LogBlock(octets, block.source, line, block.consumed, each, too_long=too_long)
+        if before:
+            line += impl.count_line_breaks(before)
+        own = {"too_long": too_long, "file": block.file, "rank": rank}
+        yield LogBlock(octets, block.source, line, block.consumed, each, **own)  # type: ignore[arg-type]
         before, too_long = octets, ()
+        rank += len(octets)
 
 
 def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
@@ -257,10 +328,3 @@ def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
         return []
     rows = pc.indices_nonzero(pc.is_valid(places)).to_pylist()
     return [Bad(block.first_line + row, "bad-line", places[row].as_py(), lines[row].as_py()) for row in rows]
-
-
-def _offered(form: Format) -> list[str]:
-    derived = [name for name in OF_TARGET if "target" in form.columns] + [
-        name for name in ("referer_host", "referer_path", "referer_...") if "referer" in form.columns
-    ]
-    return list(dict.fromkeys([*form.columns, *derived]))

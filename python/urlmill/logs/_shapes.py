@@ -37,6 +37,11 @@ KINDS = {
     "method": "method", "status": "status", "bytes": "uint64", "bytes_received": "uint64", "request_time": "seconds",
     "time_taken": "float64", "x_forwarded_for": "text",
 }  # fmt: skip
+NUMBERS = ("uint16", "uint64", "status")
+COUNTED = (  # kinds whose values can be counted
+    *NUMBERS, "text", "request", "method", "word", "user", "host", "full_host", "address", "client", "authority",
+    "endpoint", "forwarded",
+)  # fmt: skip
 _UNCHECKED = ("", "text", "request")  # a line is never bad for these
 _BOUNDS = {"q": "quoted ", "p": "padded ", "l": "list "}
 
@@ -84,10 +89,26 @@ class Shape:
         """That of its times."""
         return "s" if all(piece.kind == "clock" for piece in self.pieces if piece.name == "time") else "us"
 
+    def kind_of(self, name: str) -> str:
+        """The kind of the one field that a column is of; empty if there is none or more than one."""
+        kinds = [
+            piece.kind if name in (piece.name, *OF_REQUEST) or piece.kind == "forwarded" else ""
+            for piece in self.pieces
+            if name in piece.columns
+        ]
+        return kinds[0] if len(kinds) == 1 else ""
+
+    def as_taken(self, wanted: Sequence[str]) -> list[tuple[str, str, str]]:
+        """As the kernel takes it, for the columns that are wanted."""
+        return [*(piece.for_wanted(wanted) for piece in self.pieces), (self.end, "", "")]
+
+    def found(self, lines: Any, wanted: Sequence[str]) -> impl.Table:
+        """What the kernel gives."""
+        return impl.read_records(lines, self.as_taken(wanted))
+
     def read(self, lines: Any, wanted: Sequence[str]) -> Any:
         """A pyarrow table of the columns that are wanted; ``error_at`` says where a line does not fit."""
-        pieces = [piece.for_wanted(wanted) for piece in self.pieces]
-        return taken(impl.read_records(lines, [*pieces, (self.end, "", "")]))
+        return taken(self.found(lines, wanted))
 
     def with_any_time(self) -> Shape:
         """The same, with times of any way of writing."""

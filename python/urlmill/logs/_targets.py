@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._backend import impl
-from .._fields import fields_of
+from .._fields import OF_QUERY, fields_of
 from .._io.arrow import pa, pc, types
 from .._io.tables import kept, replaced, taken
 from ._columns import OF_REQUEST, TEXT, array_of
@@ -46,6 +46,15 @@ def parts_of_targets(targets: Any, methods: Any, wanted: list[str]) -> dict[str,
 def parts_of_hosts(hosts: Any, wanted: list[str]) -> dict[str, Any]:
     """The parts of names of hosts."""
     return parts(prefixed("//", hosts.cast(pa.large_string())), wanted)
+
+
+def values_of_queries(queries: Any, names: list[str]) -> dict[str, Any]:
+    """The values that queries have: ``query:q`` is the first of those that are called ``q``."""
+    from ..columns import query_value
+
+    urls = prefixed("?", queries.cast(pa.large_string()))
+    found = {name: query_value(urls, name.removeprefix(OF_QUERY), threads=1) for name in names}
+    return {name: array_of(pa.chunked_array(values)) for name, values in found.items()}
 
 
 def parts(urls: Any, wanted: list[str]) -> dict[str, Any]:

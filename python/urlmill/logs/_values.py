@@ -89,16 +89,28 @@ def _number(value: str | None, kind: Any) -> int | None:
     return int(digits)
 
 
+# What Python's `datetime` has: the years 1 to 9999, in millionths of a second.
+_FIRST, _LAST = -62_135_596_800_000_000, 253_402_300_799_999_999
+
+
 def times(values: Any) -> Any:
     """Times with a zone, without one (which is UTC then), as Apache writes them, or counted since 1970 in seconds or in
     thousandths, millionths or billionths of one.
     """
+    found = _times(values)
+    counts = found.cast(pa.int64())
+    return only(found, pc.and_(pc.greater_equal(counts, _FIRST), pc.less_equal(counts, _LAST)))
+
+
+def _times(values: Any) -> Any:
     if types.is_integer(values.type):
         return _since_1970(values)
     if types.is_floating(values.type):
         return _parts_since_1970(values)
     if types.is_boolean(values.type):
         return pa.nulls(len(values), _time())
+    if pc.any(pc.starts_with(values, "["), min_count=0).as_py():  # as Tomcat and gunicorn write them in JSON, too
+        values = pc.replace_substring_regex(values, r"^\[([^\[].*)\]$", r"\1")
     with suppress(pa.ArrowInvalid):
         return _way_of_first(values)(values)
     found = None
@@ -152,8 +164,8 @@ def _exact(values: Any, zone: str | None) -> Any:
 
 
 def _clock(values: Any) -> Any:
-    table = taken(impl.read_records(values, [("", "time", "clock"), ("", "", "")]))
-    return array_of(table.column("time")).cast(_time())
+    table = taken(impl.read_records(values, [("", "time", "time"), ("", "", "")]))
+    return array_of(table.column("time"))
 
 
 def _since_1970(values: Any) -> Any:

@@ -3,7 +3,7 @@
 | file | holds |
 |---|---|
 | `delimited` | text: fields with something fixed between them; `urlmill.logs._text_formats` is the table |
-| `json` | one object on each line: nginx, Caddy, Traefik, Cloudflare |
+| `json` | one object on each line; `urlmill.logs._json_formats` is the table |
 | `w3c` | the W3C extended format: IIS, CloudFront |
 | `pattern` | what the user describes by a pattern with named groups |
 
@@ -24,9 +24,19 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from ..._io.rows import Tally
+    from ..._backend import impl
+    from ..._io.rows import Tally as TallyOfAll
 
 ENOUGH = 50  # lines of a log to see its format
+
+
+class Counter(Protocol):
+    """A kernel that counts."""
+
+    def count(self, octets: bytes, rank: int, tally: impl.Tally, /) -> tuple[int, list[tuple[int, int, int]]]:
+        """Counts the lines, of which each has the rank plus where it begins. How many; and the number, the beginning
+        and the end of each line that is left to rows.
+        """
 
 
 class Format(Protocol):
@@ -49,14 +59,36 @@ class Format(Protocol):
         """The column that is meant by a name, if there is one."""
         return name if name in self.columns else None
 
+    @property
+    def has_target(self) -> bool:
+        """Whether its lines say what was requested."""
+        return "target" in self.columns or "request" in self.columns
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What a line has, as those call it who write it."""
+        return self.columns
+
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
         ``octets``; ``error_at`` says where a line does not fit the format.
         """
 
-    def tally(self, octets: bytes, name: str) -> Tally | None:  # noqa: ARG002
+    def tally(self, octets: bytes, name: str) -> TallyOfAll | None:  # noqa: ARG002
         """How often each value of a column occurs, without rows; None if it takes rows to tell."""
         return None
+
+    def counter(self, name: str) -> Counter | None:  # noqa: ARG002
+        """What counts the values of a column without rows, line by line; None if it takes rows to tell."""
+        return None
+
+    def places(self, lines: Sequence[str]) -> list[int | None]:
+        """Where lines do not fit the format, as far as that can be told without pyarrow."""
+        return [None] * len(lines)
+
+    def is_number(self, name: str) -> bool:  # noqa: ARG002
+        """Whether a column that a counter counts is one of whole numbers."""
+        return False
 
     def without_comments(self, octets: bytes) -> bytes:
         """The same lines, and nothing in those that are there for people."""

@@ -1,150 +1,225 @@
-"""Logs of one JSON object on each line, as nginx, Caddy, Traefik and Cloudflare write them."""
+"""Logs of one JSON object on each line. `urlmill.logs._json_formats` is the table of those that are known."""
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
 from ..._io.rows import Tally
-from ..._io.tables import kept, replaced, taken
-from .._columns import KINDS, OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
+from .. import _objects
+from .._columns import OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
+from .._json_formats import FORMATS, KINDS, OTHERS, OWN_KINDS, JsonFormat
+from .._json_values import count_of
+from .._objects import Field, is_object, loaded, text_of, value_of
 from .._targets import first_of, with_query, with_request
-from .._values import is_absent, marked, typed
+from .._values import only, times
 from . import ENOUGH, Format, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    _Path = tuple[str, ...]
+    from .._objects import _Path
 
-# Ours, and theirs, of which the first that is there counts. A dot goes into an object.
-KEYS = {
-    "time": ("time_iso8601", "timestamp", "@timestamp", "time", "ts", "StartUTC", "EdgeStartTimestamp", "time_local",
-             "msec", "date", "datetime"),
-    "host": ("host", "http_host", "server_name", "vhost", "request.host", "RequestHost", "ClientRequestHost"),
-    "client": ("remote_addr", "client_ip", "client", "remote_ip", "request.client_ip", "request.remote_ip",
-               "request.remote_addr", "ClientHost", "ClientIP"),
-    "user": ("remote_user", "user", "user_id", "ClientUsername"),
-    "request": ("request", "request_line"),
-    "method": ("method", "request_method", "request.method", "RequestMethod", "ClientRequestMethod"),
-    "target": ("request_uri", "uri", "url", "path", "request.uri", "request.url", "request.path", "RequestPath",
-               "ClientRequestURI"),
-    "protocol": ("protocol", "server_protocol", "proto", "request.proto", "request.protocol", "RequestProtocol",
-                 "ClientRequestProtocol"),
-    "status": ("status", "status_code", "response.status", "DownstreamStatus", "EdgeResponseStatus"),
-    "bytes": ("body_bytes_sent", "bytes_sent", "bytes", "size", "response.size", "DownstreamContentSize",
-              "EdgeResponseBytes"),
-    "referer": ("http_referer", "referer", "referrer", "request.referer", "request.headers.Referer",
-                "request_Referer", "ClientRequestReferer"),
-    "agent": ("http_user_agent", "user_agent", "agent", "userAgent", "request.user_agent",
-              "request.headers.User-Agent", "request_User-Agent", "ClientRequestUserAgent"),
-    "x_forwarded_for": ("http_x_forwarded_for", "x_forwarded_for", "request.headers.X-Forwarded-For"),
-    "request_time": ("request_time", "duration"),
-}  # fmt: skip
-_QUERIES = ("args", "query_string", "query", "request.query")
-
-
-NAMES = ("json",)
+_FORMS = {form.name: form for form in (*FORMATS, OTHERS)}
+NAMES = tuple(_FORMS)
+_APART = ("query", "date", "time_of_day")  # parts of a target and of a time
+_UNCHECKED = ("string", "text", "written")  # a line is never bad for these
+_OURS = {*OTHERS.keys, *_APART}
 
 
 def seen(head: Sequence[str]) -> Iterator[Seen]:
-    """As many as there are objects."""
-    objects = _objects(head)
-    yield Seen(JsonLines(objects), len(objects))
+    """As many as there are objects with the keys of each; and last, any objects."""
+    objects = _objects_of(head)
+    for form in FORMATS:
+        if count := sum(is_told(form, each) for each in objects):
+            yield Seen(JsonLines(form, objects), count)
+    yield Seen(JsonLines(OTHERS, objects), len(objects))
 
 
-def named(name: str, head: Sequence[str]) -> JsonLines:  # noqa: ARG001
-    """There is but one."""
-    return JsonLines(_objects(head))
+def named(name: str, head: Sequence[str]) -> JsonLines:
+    """The format of this name, with the keys that the lines have."""
+    return JsonLines(_FORMS[name], _objects_of(head))
+
+
+def of(form: JsonFormat, head: Sequence[str]) -> JsonLines:
+    """A format that is in no table, with the keys that the lines have."""
+    return JsonLines(form, _objects_of(head))
+
+
+def is_told(form: JsonFormat, each: dict[str, Any]) -> bool:
+    """Whether an object has what such objects have: something that was requested, and a mark of who wrote it."""
+    has_target = _has_any(each, (*form.keys.get("target", ()), *form.keys.get("request", ())))
+    return has_target and (not form.marks or _has_any(each, form.marks))
 
 
 class JsonLines(Format):
-    """What the objects have is told by the first of them, for the answers not to depend on how a file is cut."""
+    """What the objects have is told by the first of them, for the answers not to depend on how a file is cut.
 
-    name = "json"
+    A key is taken for a column if most of its values there look like what they should be. From then on, a line with one
+    that does not is bad.
+    """
+
     is_open = True
     unit = "us"
     columns: Sequence[str] = ()
 
-    def __init__(self, objects: list[dict[str, Any]]) -> None:
+    def __init__(self, form: JsonFormat, objects: list[dict[str, Any]]) -> None:
+        self.name = form.name
+        self._form = form
         self._objects = objects
-        self._paths = {ours: self._there(names, ours) for ours, names in KEYS.items()}
-        self._queries = self._there(_QUERIES, "query")
-        known = {path for paths in [*self._paths.values(), self._queries] for path in paths}
-        ours = [name for name, paths in self._paths.items() if paths]
-        if self._paths["request"]:
-            ours += [name for name in OF_REQUEST if name not in ours]
-        theirs = dict.fromkeys(key for each in objects for key in each if (key,) not in known)
-        self.columns = [*ours, *(key for key in theirs if key not in ours)]
+        self._fields: dict[str, Field] = {}
+        for ours, keys in form.keys.items():
+            is_spare = ours == "request" and bool(self._paths("target"))
+            self._fields[ours] = self._there(ours, () if is_spare else keys)
+        known = {path for field in self._fields.values() for path in field.paths}
+        there = [name for name, field in self._fields.items() if field.paths and name not in _APART]
+        if "time" not in there and self._has_two_parts:
+            there.append("time")
+        if "request" in there:
+            there += [name for name in OF_REQUEST if name not in there]
+        theirs = dict.fromkeys(key for each in objects for key in each if (key,) not in known and key not in _OURS)
+        self.columns = [*there, *theirs]
+
+    @property
+    def has_target(self) -> bool:
+        """Whether some key is what was requested."""
+        return bool(self._paths("target") or self._paths("request"))
+
+    @property
+    def names(self) -> list[str]:
+        """The keys of the first lines; of objects in them, those in them."""
+        keys: dict[str, None] = {}
+        for each in self._objects:
+            for key, value in each.items():
+                inner = [f"{key}.{name}" for name in value] if isinstance(value, dict) else [key]
+                keys |= dict.fromkeys(inner)
+        return list(keys)
 
     def path_of(self, name: str) -> str | None:
-        """Any key will do; one with dots goes into objects."""
-        if name in self.columns:
+        """Any key will do; one with dots goes into objects. A host may have the port behind it."""
+        if name in self.columns or (name == "port" and self._paths("host")):
             return name
-        return name if any(_value(each, self._path(name)) is not None for each in self._objects) else None
+        if name in _OURS:  # a key of that name that does not look like it
+            return None
+        return name if any(value_of(each, self._path(name)) is not None for each in self._objects) else None
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
         """The kernel reads what it is sure of, and Python's reader the other lines."""
-        fields, apart = self._fields(wanted)
-        found, places = read(lines, fields + apart)
-        columns = {field.name: column for field, column in zip(fields, found, strict=False)}
-        if apart and "target" in columns:
-            columns["target"] = with_query(columns["target"], found[-1])
+        fields = self._needed(wanted)
+        found, places = _objects.read(lines, fields)
+        columns = {field.name: column for field, column in zip(fields, found, strict=True)}
+        if "target" in columns and "query" in columns:
+            columns["target"] = with_query(columns["target"], _bare(columns["query"]))
+        if "date" in columns and "time_of_day" in columns:
+            days, hours = (columns[name].cast(pa.large_string()) for name in ("date", "time_of_day"))
+            both = times(pc.binary_join_element_wise(days, hours, pa.scalar(" ", days.type)))
+            columns["time"] = first_of([columns["time"], both]) if "time" in columns else both
+        if "host_port" in columns:
+            ports = columns["host_port"]
+            columns["port"] = first_of([columns["port"], ports]) if "port" in columns else ports
         if "request" in columns:
             columns = with_request(columns, is_first=True)
+        for name, space in self._form.escaped.items():
+            if name in columns and name in wanted:
+                columns[name] = _unescaped(columns[name], space)
         columns = {name: columns[name] for name in wanted if name in columns}
         return pa.table([*columns.values(), places], names=[*columns, "error_at"])
 
     def tally(self, octets: bytes, name: str) -> Tally | None:
         """The kernel counts paths, and text that is a column as it is; if it is sure of all lines."""
-        is_text = name in KEYS and kind_of(name) == "text" and name not in (*OF_TARGET, *OF_REQUEST)
-        if name != "path" and not (is_text and self._paths[name]):
+        is_text = name in _OURS and kind_of(name) == "text" and name not in (*OF_TARGET, *OF_REQUEST)
+        is_as_it_is = is_text and name not in self._form.escaped and bool(self._paths(name))
+        if name != "path" and not is_as_it_is:
             return None
-        fields, apart = self._fields(needed_for([name]))
-        found = impl.tally_objects(octets, fields + apart, name)
+        found = impl.tally_objects(octets, self._needed(needed_for([name])), name)
         if found is None:
             return None
         values, counts, nulls = found
         return Tally([*values, None], [*counts, nulls]) if nulls else Tally(values, counts)
 
-    def _fields(self, wanted: Sequence[str]) -> tuple[list[Field], list[Field]]:
-        """What is read for columns, and a query that was written apart from its target."""
-        fields = [field for name in self._names(wanted) if (field := self._field(name)).paths]
-        return fields, [Field("query", "written", self._queries)] if "target" in wanted and self._queries else []
-
-    def _names(self, wanted: Sequence[str]) -> list[str]:
+    def _needed(self, wanted: Sequence[str]) -> list[Field]:
         """What is read for those that are wanted. What can be wrong is always read."""
-        names = [*wanted, *(name for name, kind in KINDS.items() if kind != "request" and self._paths.get(name))]
+        always = [name for name, field in self._fields.items() if field.kind not in _UNCHECKED]
+        names = [*wanted, *always]
         if any(name in names for name in OF_REQUEST):
             names.append("request")
-        return list(dict.fromkeys(names))
+        if "target" in wanted:
+            names.append("query")
+        fields = [field for name in dict.fromkeys(names) if (field := self._field(name)).paths]
+        if "port" in wanted and self._paths("host"):
+            fields.append(Field("host_port", "host_port", self._paths("host")))
+        return fields
 
     def _field(self, name: str) -> Field:
-        paths = self._paths[name] if name in KEYS else [self._path(name)]
-        return Field(name, "text" if name == "request" else kind_of(name), paths)
+        if name in _OURS:
+            return self._fields.get(name) or Field(name, "string", [])
+        return Field(name, kind_of(name), [self._path(name)])
+
+    def _paths(self, name: str) -> list[_Path]:
+        return self._field(name).paths
+
+    @property
+    def _has_two_parts(self) -> bool:
+        return bool(self._paths("date") and self._paths("time_of_day"))
 
     def _path(self, name: str) -> _Path:
         is_key = "." not in name or any(name in each for each in self._objects)
         return (name,) if is_key else tuple(name.split("."))
 
-    def _there(self, names: Sequence[str], ours: str) -> list[_Path]:
-        paths = [tuple(name.split(".")) for name in names]
-        there = [path for path in paths if any(_value(each, path) is not None for each in self._objects)]
-        # Caddy's request is an object, nginx's is the line.
-        return [path for path in there if ours != "request" or not self._is_object(path)]
+    def _there(self, ours: str, keys: Sequence[str]) -> Field:
+        """The keys that are there and look like it. All of a column are of one kind, that of the first."""
+        kinds: dict[str, list[_Path]] = {}
+        for key in keys:
+            name, kind = _kind_of(ours, key)
+            for path in _ways(name):
+                if self._is_there(path, ours, kind) and path not in kinds.setdefault(kind, []):
+                    kinds[kind].append(path)
+        kind, paths = next(((kind, paths) for kind, paths in kinds.items() if paths), ("string", []))
+        return Field(ours, kind, paths)
 
-    def _is_object(self, path: _Path) -> bool:
-        return any(isinstance(_value(each, path), dict) for each in self._objects)
+    def _is_there(self, path: _Path, ours: str, kind: str) -> bool:
+        values = [value for each in self._objects if (value := value_of(each, path)) is not None]
+        texts = [text for value in values if not is_object(value) and (text := text_of(value)) not in ("", "-", None)]
+        absent = sum(not is_object(value) and text_of(value) in ("", "-", None) for value in values)
+        if ours == "request":  # some requests are none, such as attempts at TLS
+            return bool(absent or count_of(texts, "request"))
+        if ours == "target" and self._form is OTHERS:
+            kind = "target"
+        return bool(absent == len(values) or 2 * count_of(texts, kind) > len(values) - absent) if values else False
 
 
-def _objects(head: Sequence[str]) -> list[dict[str, object]]:
+def _kind_of(ours: str, key: str) -> tuple[str, str]:
+    name, _, kind = key.rpartition(":")
+    return (name, kind) if kind in OWN_KINDS else (key, KINDS.get(ours, "string"))
+
+
+def _ways(key: str) -> list[_Path]:
+    """The paths that a key with dots may mean: each dot goes into an object or is a part of the key."""
+    found = []
+    first, *others = key.split(".")
+    for marks in product((True, False), repeat=len(others)):
+        path = [first]
+        for goes_in, part in zip(marks, others, strict=True):
+            if goes_in:
+                path.append(part)
+            else:
+                path[-1] += f".{part}"
+        found.append(tuple(path))
+    return found
+
+
+def _has_any(each: dict[str, Any], keys: Sequence[str]) -> bool:
+    return any(value_of(each, path) is not None for key in keys for path in _ways(key))
+
+
+def _objects_of(head: Sequence[str]) -> list[dict[str, Any]]:
     objects = []
     for line in head[:ENOUGH]:
         try:
-            found = json.loads(line) if line.lstrip().startswith("{") else None
+            found = loaded(line) if line.lstrip().startswith("{") else None
         except (ValueError, RecursionError):
             continue
         if isinstance(found, dict):
@@ -152,108 +227,15 @@ def _objects(head: Sequence[str]) -> list[dict[str, object]]:
     return objects
 
 
-class Field(NamedTuple):
-    """A column, and the paths to its values, of which the first that is there counts."""
-
-    name: str
-    kind: str
-    paths: list[_Path]
+def _bare(queries: Any) -> Any:
+    """Without the question mark that some write before it; nothing if there is nothing else."""
+    texts = pc.replace_substring_regex(queries.cast(pa.large_string()), r"^\?", "")
+    return only(texts, pc.not_equal(texts, ""))
 
 
-def read(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
-    """The columns, and where lines are wrong. The kernel leaves some lines to Python's reader, maybe all."""
-    columns: list[Any]
-    *columns, left = map(array_of, taken(impl.read_objects(lines, fields)).columns)
-    places = pa.nulls(len(lines), pa.uint32())
-    if not left.true_count:
-        return columns, places
-    if left.true_count == len(lines):
-        return slow(lines, fields)
-    some = array_of(kept(pa.table([lines], names=["line"]), left).column("line"))
-    others, places_of_others = slow(some, fields)
-    columns = [replaced(column, left, other) for column, other in zip(columns, others, strict=True)]
-    return columns, replaced(places, left, places_of_others)
+def _unescaped(texts: Any, space: str) -> Any:
+    from ...columns import unquote  # with all schemes, which few logs need
 
-
-class _Number(str):
-    """A number as it was written."""
-
-    __slots__ = ()
-
-
-def _whole(digits: str) -> _Number:
-    return _Number("0" if digits == "-0" else digits)
-
-
-def slow(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
-    """The same with Python's reader, line by line."""
-    paths = list(dict.fromkeys(path for field in fields for path in field.paths))
-    values, places = _values(lines, paths)
-    columns = []
-    for field in fields:
-        written = [values[path] for path in field.paths]
-        if field.kind == "written":
-            columns.append(first_of([each.cast(TEXT) for each in written]))
-            continue
-        columns.append(first_of([typed(each, field.kind) for each in written]))
-        if field.kind != "text":
-            for each in written:
-                places = marked(places, pc.and_not(pc.is_null(columns[-1]), is_absent(each)))
-    return columns, places
-
-
-def _values(lines: Any, paths: list[_Path]) -> tuple[dict[_Path, Any], Any]:
-    """As text, and which lines are not objects."""
-    rows: list[list[str | None]] = []
-    places: list[int | None] = []
-    nothing: list[str | None] = [None] * len(paths)
-    for line in lines.to_pylist():
-        row, place = (nothing, None) if line is None else _row(line, paths)
-        rows.append(row)
-        places.append(place)
-    columns = zip(*rows, strict=True) if rows else [()] * len(paths)
-    values = {path: pa.array(column, pa.large_string()) for path, column in zip(paths, columns, strict=True)}
-    return values, pa.array(places, pa.uint32())
-
-
-def _row(line: str, paths: list[_Path]) -> tuple[list[str | None], int | None]:
-    try:
-        found = json.loads(line, parse_int=_whole, parse_float=_Number, parse_constant=_Number)
-        if not isinstance(found, dict):
-            return [None] * len(paths), 0
-        row = [_text(_value(found, path)) for path in paths]
-        "".join(text for text in row if text).encode()
-    except json.JSONDecodeError as error:
-        return [None] * len(paths), error.pos
-    except (RecursionError, UnicodeEncodeError):  # too deep, or half a character
-        return [None] * len(paths), 0
-    return row, None
-
-
-def _text(value: Any) -> str | None:
-    if isinstance(value, list) and all(isinstance(item, str) and not isinstance(item, _Number) for item in value):
-        value = value[0] if value else None  # a header, which may be there more than once
-    if value is None or isinstance(value, str):
-        return value
-    return _written(value)
-
-
-def _written(value: Any) -> str:
-    """As JSON, with the numbers as they were."""
-    if isinstance(value, dict):
-        return (
-            "{"
-            + ",".join(f"{json.dumps(key, ensure_ascii=False)}:{_written(each)}" for key, each in value.items())
-            + "}"
-        )
-    if isinstance(value, list):
-        return "[" + ",".join(map(_written, value)) + "]"
-    return str(value) if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)
-
-
-def _value(found: Any, path: _Path) -> Any:
-    for key in path:
-        if not isinstance(found, dict):
-            return None
-        found = found.get(key)
-    return found
+    if space:
+        texts = pc.replace_substring(texts.cast(pa.large_string()), space, " ")
+    return array_of(unquote(texts, threads=1).to_pyarrow()).cast(TEXT)

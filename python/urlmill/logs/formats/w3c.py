@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from datetime import datetime, timezone
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from ..._backend import impl
-from ..._io.arrow import pa, pc
+from ..._io.arrow import pa, pc, types
 from ..._io.tables import taken
 from ..._io.usage import UsageError
-from .._columns import KINDS, TEXT, array_of
+from .._columns import OF_TARGET, TEXT, array_of
+from .._delimited import places, read_by_first
+from .._shapes import COUNTED, NUMBERS
 from .._targets import first_of, with_query
-from .._values import marked, only, times
+from .._values import only
 from . import ENOUGH, Format, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from . import Counter
+
 FIELDS = b"#Fields:"
 _FRACTION = re.compile(r"\b\d\d:\d\d:\d\d\.\d")
 _DIRECTIVES = re.compile(rb"^#(Fields|Date):[ \t]*([^\r\n]*)", re.MULTILINE)
 _COMMENTS = re.compile(rb"^#[^\n]*", re.MULTILINE)
 _OTHER = re.compile(r"[^a-z0-9]+")
-_SAMPLE = 1 << 16  # of a block, to see what stands between its fields
+_QUOTED = r'^"(?:[^"]|"")*"$'
 
 # Ours, and theirs, of which the first that is there counts.
 _NAMES = {
@@ -42,6 +47,11 @@ _NAMES = {
     "x_forwarded_for": ("x-forwarded-for",),
     "time_taken": ("time-taken",),
 }
+# What they must look like; others are text.
+_KINDS = {
+    "date": "date", "time": "day_time", "host": "authority", "port": "uint16", "client": "client", "method": "method",
+    "status": "status", "bytes": "uint64", "bytes_received": "uint64", "time_taken": "float64",
+}  # fmt: skip
 _FIRST = {theirs: ours for ours, names in _NAMES.items() for theirs in names}
 
 
@@ -84,6 +94,8 @@ class Extended(Format):
             ours.insert(0, "time")
         if "cs-uri" in self._theirs or "cs-uri-stem" in self._theirs:
             ours.append("target")
+        if "host" in ours and "port" not in ours:
+            ours.append("port")
         return ours + [snake(name) for name in self._theirs if name not in self._ours.values() and name != "time"]
 
     def path_of(self, name: str) -> str | None:
@@ -96,65 +108,107 @@ class Extended(Format):
 
     def without_comments(self, octets: bytes) -> bytes:
         """Without any line that begins with ``#``."""
-        return _COMMENTS.sub(b"", octets) if octets.startswith(b"#") or b"\n#" in octets else octets
+        return _COMMENTS.sub(b"", octets) if impl.has_comments(octets) else octets
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """The kernel does most of it. Without fields, no line is as it should be."""
-        if not self._theirs:
+        if not self._theirs or (not self._has_day and "time" in self._theirs):
             return pa.table({"error_at": only(pa.repeat(pa.scalar(0, pa.uint32()), len(lines)), pc.is_valid(lines))})
-        between = "\t" if self.name == "cloudfront" or b"\t" in octets[:_SAMPLE] else " "
         needed = self._needed(wanted)
-        last = len(self._theirs) - 1
-        # A name could be there twice, so that columns are known by their places.
-        kinds = [self._kind(name, is_needed=name in needed or place == last) for place, name in enumerate(self._theirs)]
-        befores = ["", *[between] * last]
-        pieces = [(before, str(place), kind) for place, (before, kind) in enumerate(zip(befores, kinds, strict=True))]
-        table = taken(impl.read_records(lines, [*pieces, ("", "", "")]))
-        theirs = {
-            name: array_of(table.column(str(place)))
-            for place, name in reversed(list(enumerate(self._theirs)))
-            if kinds[place]
-        }
-        places = array_of(table.column("error_at"))
-        if kinds[last] == "text":  # it goes to the end of the line, whatever is there
-            rest = array_of(table.column(str(last))).cast(pa.large_string())
-            places = marked(places, pc.match_substring(rest, between))
+        names = {name: str(self._theirs.index(name)) for name in needed if name in self._theirs}
+        # Unless no line has a tab, either is tried: what stands between fields is not to depend on other lines.
+        betweens = self._betweens if b"\t" in octets else self._betweens[-1:]
+        shapes = [partial(_table_of, self._pieces(between, names)) for between in betweens]
+        table = read_by_first(lines, shapes)
+        theirs = {name: array_of(table.column(place)) for name, place in names.items()}
+        if b'"' in octets:
+            theirs = {name: _unquoted(column) for name, column in theirs.items()}
         columns: dict[str, Any] = {}
-        if "time" in self._theirs:
-            columns["time"], is_wrong = self._times(theirs)
-            places = marked(places, is_wrong)
         for name in wanted:
-            if name == "target":
+            if name == "time" and "time" in theirs:
+                columns[name] = self._times(theirs)
+            elif name == "target":
                 columns[name] = self._targets(theirs)
+            elif name == "port" and "port" not in self._ours and "host" in self._ours:
+                columns[name] = array_of(table.column(f"{names[self._ours['host']]}_port"))
             elif name in self._ours:
                 columns[name] = theirs[self._ours[name]]
-            elif name not in columns and (place := self._place(name)):
+            elif place := self._place(name):
                 columns[name] = theirs[place].cast(TEXT)
         if "agent" in columns:
             columns["agent"] = self._agents(columns["agent"])
         columns = {name: columns[name] for name in wanted if columns.get(name) is not None}
-        return pa.table([*columns.values(), places], names=[*columns, "error_at"])
+        return pa.table([*columns.values(), array_of(table.column("error_at"))], names=[*columns, "error_at"])
+
+    def counter(self, name: str) -> Counter | None:
+        """The kernel counts paths, and text and whole numbers that are columns as they are."""
+        if not self._has_day and "time" in self._theirs:
+            return None
+        if name == "path":
+            targets = [each for each in ("cs-uri", "cs-uri-stem") if each in self._theirs]
+            names = {"cs-method": "method"} | dict.fromkeys(targets, "target")
+            return self._counting(name, names) if len(targets) == 1 else None
+        theirs = self._ours.get(name) or self._place(name)
+        is_as_written = theirs and name not in ("time", "agent", *OF_TARGET) and self._kind(theirs) in COUNTED
+        return self._counting(name, {theirs: name}) if theirs and is_as_written else None
+
+    def places(self, lines: Sequence[str]) -> list[int | None]:
+        """Where a line fits with neither between its fields."""
+        has_tab = any("\t" in line for line in lines)
+        betweens = self._betweens if has_tab else self._betweens[-1:]
+        return places(lines, [self._pieces(between, {}) for between in betweens])
+
+    def is_number(self, name: str) -> bool:
+        """Of text, there may be one of the same name in another log."""
+        return self._kind(self._ours.get(name, "")) in NUMBERS
+
+    def _counting(self, name: str, names: dict[str, str]) -> Counter:
+        return impl.RecordCounter([self._pieces(between, names) for between in self._betweens], name)
+
+    @property
+    def _betweens(self) -> tuple[str, ...]:
+        return ("\t",) if self.name == "cloudfront" else ("\t", " ")
+
+    def _pieces(self, between: str, names: dict[str, str]) -> list[tuple[str, str, str]]:
+        """As the kernel takes them; ``names`` are those of columns. A name may be there twice: the first counts."""
+        pieces = []
+        for place, name in enumerate(self._theirs):
+            is_column = name in names and self._theirs.index(name) == place
+            kind = self._kind(name)
+            if kind == "text":
+                # The end of the line would be the end of a last field, whatever is in it.
+                kind = "word" if len(self._theirs) == 1 else f"doubled {'text' if is_column else ''}"
+            pieces.append((between if place else "", names[name] if is_column else "", kind))
+        return [*pieces, ("", "", "")]
 
     def _needed(self, wanted: Sequence[str]) -> set[str]:
-        needed = {self._ours[name] for name in wanted if name in self._ours} | {"date", "time"}
+        needed = {self._ours[name] for name in wanted if name in self._ours}
+        if "time" in wanted:
+            needed |= {"date", "time"}
         if "target" in wanted:
             needed |= {"cs-uri", "cs-uri-stem", "cs-uri-query"}
+        if "port" in wanted and "port" not in self._ours and "host" in self._ours:
+            needed.add(self._ours["host"])
         return needed | {place for name in wanted if (place := self._place(name))}
 
     def _place(self, name: str) -> str | None:
-        return next((each for each in self._theirs if snake(each) == name), None)
+        return next((each for each in self._theirs if snake(each) == name and each != "time"), None)
 
-    def _kind(self, name: str, *, is_needed: bool) -> str:
+    def _kind(self, name: str) -> str:
+        """What a field must look like."""
         ours = _FIRST.get(name, "")
-        kind = KINDS.get(ours, "text") if self._ours.get(ours) == name else "text"
-        return kind if is_needed or kind != "text" else ""
+        is_ours = self._ours.get(ours) == name
+        return _KINDS.get(ours if is_ours else name, "text")
 
-    def _times(self, theirs: dict[str, Any]) -> tuple[Any, Any]:
-        hours = theirs["time"].cast(pa.string())
-        days = theirs["date"].cast(pa.string()) if "date" in theirs else pa.repeat(self.day, len(hours))
-        written = pc.binary_join_element_wise(days, hours, " ")
-        found = times(written)
-        return found, pc.and_(pc.is_valid(written), pc.is_null(found))
+    @cached_property
+    def _has_day(self) -> bool:
+        """Whether it is known on which day the times of lines were."""
+        return "date" in self._theirs or _day_of(self.day) is not None
+
+    def _times(self, theirs: dict[str, Any]) -> Any:
+        micros = theirs["time"].cast(pa.int64())
+        days = theirs["date"].cast(pa.int64()) if "date" in theirs else pa.scalar(_day_of(self.day), pa.int64())
+        return pc.add(pc.multiply(days, 10**6), micros).cast(pa.timestamp("us")).cast(pa.timestamp("us", "UTC"))
 
     def _targets(self, theirs: dict[str, Any]) -> Any:
         whole = [theirs["cs-uri"]] if "cs-uri" in theirs else []
@@ -163,7 +217,7 @@ class Extended(Format):
         return first_of(whole) if whole else None
 
     def _agents(self, agents: Any) -> Any:
-        """No space can be in a field: CloudFront escapes it, IIS makes it a ``+``."""
+        """No space can be in a field without quotes: CloudFront escapes it, IIS makes it a ``+``."""
         if self.name == "cloudfront":
             from ...columns import unquote  # with all schemes, which few logs need
 
@@ -171,10 +225,37 @@ class Extended(Format):
         return pc.replace_substring(agents.cast(pa.large_string()), "+", " ").cast(TEXT)
 
 
+def _table_of(pieces: list[tuple[str, str, str]], lines: Any) -> Any:
+    return taken(impl.read_records(lines, pieces))
+
+
+def _day_of(text: str) -> int | None:
+    """When a day began, in seconds since 1970 did."""
+    try:
+        return int(datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=timezone.utc).timestamp())
+    except ValueError:
+        return None
+
+
+def _unquoted(texts: Any) -> Any:
+    """Text in quotes without them, and one quote for two: nothing else begins and ends like that."""
+    if not types.is_string_view(texts.type):
+        return texts
+    is_quoted = pc.starts_with(texts.cast(pa.large_string()), '"')
+    if not pc.any(is_quoted, min_count=0).as_py():
+        return texts
+    texts = texts.cast(pa.large_string())
+    inner = pc.replace_substring(pc.utf8_slice_codeunits(texts, 1, -1), '""', '"')
+    return pc.if_else(pc.match_substring_regex(texts, _QUOTED), inner, texts).cast(TEXT)
+
+
 def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]:
     """The lines of a block, cut where the fields or the day change: each piece with what holds for it."""
     fields, day = form.fields, form.day
     start = 0
+    if not impl.has_comments(octets):
+        yield octets, form
+        return
     for found in _DIRECTIVES.finditer(octets):
         value = found[2].decode("latin-1").strip()
         if found[1] == b"Fields":

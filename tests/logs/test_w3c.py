@@ -1,0 +1,86 @@
+"""W3C extended logs: what stands between fields, quotes, and what fields must look like.
+
+The W3C's working draft WD-logfile says that a string is in quotes, in which two quotes stand for one, that a date is
+``YYYY-MM-DD`` and a time ``HH:MM`` or ``HH:MM:SS``, with a fraction or without.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from .reading import Read
+
+FIELDS = "#Fields: date time c-ip cs-method cs-uri-stem cs(User-Agent) x-note sc-status"
+LINE = "2024-01-02 03:04:05 192.0.2.1 GET /a Mozilla/5.0+(X11) - 200"
+
+
+def test_text_may_be_in_quotes(read: Read) -> None:
+    lines = [
+        FIELDS,
+        LINE,
+        '2024-01-02 03:04:05 192.0.2.1 GET "/a b" "He said ""hi"" to me" "" 200',
+        '2024-01-02 03:04:05 192.0.2.1 GET /a "unclosed+agent - 200',
+        '2024-01-02 03:04:05 192.0.2.1 GET /a """" "x"y 200',
+        '2024-01-02 03:04:05 192.0.2.1 GET /a "more than" "one word" "too many" 200',
+    ]
+    rows, reader = read(lines, "path,agent,x_note")
+    assert [list(row.values()) for row in rows] == [
+        ["/a", "Mozilla/5.0 (X11)", None],
+        ["/a b", 'He said "hi" to me', ""],
+        ["/a", '"unclosed agent', None],
+        ["/a", '"', '"x"y'],
+    ]
+    assert [each.line for each in reader.bad] == [6]
+
+
+def test_what_stands_between_fields_does_not_depend_on_other_lines(read: Read) -> None:
+    tabbed = LINE.replace(" ", "\t").replace("+", " ")
+    inside = LINE.replace("+", "\t")
+    for lines in ([LINE, tabbed, inside], [tabbed, LINE], [inside, LINE]):
+        rows, _ = read([FIELDS, *lines], "path,status")
+        assert rows == [{"path": "/a", "status": 200}] * len(lines)
+    assert read([FIELDS, tabbed], "agent")[0] == [{"agent": "Mozilla/5.0 (X11)"}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2024-01-02", "2024-02-30"), ("2024-01-02", "02/01/2024"), ("03:04:05", "24:00:00"), ("03:04:05", "3:04:05"),
+        ("03:04:05", "03:04:05."), ("192.0.2.1", "word"), ("192.0.2.1", "192.0.2.256"), ("GET", "G/T"), ("200", "2000"),
+        ("200", "200 more"), (" 200", ""), ("200", "ok"),
+    ],
+)  # fmt: skip
+def test_a_field_that_does_not_look_like_what_it_is_makes_the_line_bad(old: str, new: str, read: Read) -> None:
+    for fields in ("path", "time,status", "client,method"):
+        rows, reader = read([FIELDS, LINE.replace(old, new), LINE], fields)
+        assert len(rows) == 1
+        assert [each.line for each in reader.bad] == [2]
+
+
+def test_times_of_any_length(read: Read) -> None:
+    lines = [FIELDS, *(LINE.replace("03:04:05", time) for time in ("03:04", "03:04:05.5", "-", "23:59:60"))]
+    rows, _ = read(lines, "time")
+    assert [row["time"] for row in rows] == [
+        "2024-01-02T03:04:00+00:00", "2024-01-02T03:04:05.500000+00:00", None, "2024-01-03T00:00:00+00:00",
+    ]  # fmt: skip
+
+
+def test_times_without_a_day_are_bad(read: Read) -> None:
+    rows, reader = read(["#Fields: time cs-uri", "03:04:05 /a", "#Date: 2024-01-02", "03:04:05 /b"], "time,path")
+    assert rows == [{"time": "2024-01-02T03:04:05+00:00", "path": "/b"}]
+    assert [each.line for each in reader.bad] == [2]
+
+
+def test_a_host_may_have_a_port(read: Read) -> None:
+    rows, _ = read(["#Fields: cs-host cs-uri-stem", "www.example.org:8080 /a", "[::1]:80 /b", "- /c"], "host,port,path")
+    assert [list(row.values()) for row in rows] == [
+        ["www.example.org", 8080, "/a"], ["[::1]", 80, "/b"], [None, None, "/c"],
+    ]  # fmt: skip
+    rows, _ = read(["#Fields: cs-host s-port cs-uri-stem", "www.example.org:8080 443 /a"], "host,port")
+    assert rows == [{"host": "www.example.org", "port": 443}]
+
+
+def test_the_last_field_is_one_field(read: Read) -> None:
+    rows, reader = read(["#Fields: cs-uri x-note", "/a b", "/a b c", '/a "b c"', "/a"], "path,x_note")
+    assert [row["x_note"] for row in rows] == ["b", "b c"]
+    assert [each.line for each in reader.bad] == [3, 5]
