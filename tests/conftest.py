@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,6 +21,11 @@ for name, examples in (("brief", 10), ("quick", 50), ("default", 100), ("deep", 
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     )
 settings.load_profile(corpus.PROFILE)
+
+# Under nohup, or in the background of a shell, signals are ignored: the processes that tests start would inherit that.
+for ignored in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL)
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

@@ -32,12 +32,12 @@ def runner(folder: Path, captured: pytest.CaptureFixture[bytes]) -> Run:
     return run
 
 
-def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes blocks of about two lines."""
+def cut_small(monkeypatch: pytest.MonkeyPatch, size: int = 150) -> None:
+    """Makes blocks of about this size: usually two lines."""
     read = inputs.blocks
-    monkeypatch.setattr(job, "blocks", lambda paths, warn, **more: read(paths, warn, 150, **more))
+    monkeypatch.setattr(job, "blocks", lambda paths, warn, **more: read(paths, warn, **more | {"size": size}))
 
 
 def bad_of(path: Path) -> list[list[str]]:
     """What was written of bad lines: line, reason, place and text of each."""
-    return [line.split("\t")[1:] for line in path.read_text("utf-8").splitlines()[1:]]
+    return [line.split("\t")[1:] for line in path.read_text("utf-8").split("\n")[1:-1]]

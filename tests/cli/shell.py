@@ -34,8 +34,39 @@ def call(*arguments: str | bytes | Path, program: list[str] = COMMAND, **more: A
 
 def start(*arguments: str | bytes | Path, program: list[str] = COMMAND, **more: Any) -> subprocess.Popen[bytes]:
     """Starts it."""
-    more = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-    return subprocess.Popen([*program, *arguments], env=ENVIRONMENT, **more)
+    more = {
+        "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": ENVIRONMENT, **more
+    }  # fmt: skip
+    return subprocess.Popen([*program, *arguments], **more)
+
+
+def on_terminal(*arguments: str, lines: bytes = b"", columns: int = 80) -> str:
+    """What a terminal with this window gets, with its own line ends taken away."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = {name: value for name, value in ENVIRONMENT.items() if name != "COLUMNS"}
+    with start(*arguments, stdout=theirs, stderr=subprocess.DEVNULL, env=environment) as process:
+        os.close(theirs)
+        assert process.stdin
+        process.stdin.write(lines)
+        process.stdin.close()
+        found = b""
+        while octets := _read(ours):
+            found += octets
+    os.close(ours)
+    return found.decode().replace("\r\n", "\n")
+
+
+def _read(number: int) -> bytes:
+    try:
+        return os.read(number, 1 << 16)
+    except OSError:  # nobody writes to it any more
+        return b""
 
 
 def with_closed(closed: str, *arguments: str) -> tuple[int, str, str]:

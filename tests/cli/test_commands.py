@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, columns
-from urlmill._io import inputs
 from urlmill.cli.commands.top import chart
 from urlmill.cli.main import COMMANDS, main
 
 from .. import corpus, strategies
+from .access_logs import cut_small
 from .shell import ENVIRONMENT, PATIENCE, start, with_closed
 from .subcommands import ARGUMENTS, LOCAL, WRITERS, line_of, sample
 
@@ -91,7 +91,7 @@ def test_no_line_is_lost(octets: bytes, size: int, tmp_path: Path) -> None:
     lines = octets.replace(b"\r\n", b"\n").split(b"\n")
     (tmp_path / "in").write_bytes(octets)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(inputs.blocks, "__defaults__", (size,))
+        cut_small(patch, size)
         assert (
             main(["split", "--fields", "url", "--to", "jsonl", "-o", str(tmp_path / "out"), str(tmp_path / "in")]) == 0
         )
@@ -130,7 +130,7 @@ def test_conditions_and_limits(run: Run) -> None:
 
 @pytest.mark.parametrize("threads", ["1", "3"])
 def test_any_number_of_threads_writes_the_same(threads: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs.blocks, "__defaults__", (5000,))
+    cut_small(monkeypatch, 5000)
     lines = corpus.URLS[:1000]
     assert table(run("split", "--fields", "url", "--threads", threads, lines=lines)[1])[1:] == [
         [line] for line in lines
@@ -165,7 +165,7 @@ def test_the_first_of_each_is_exact(
     folder = tmp_path_factory.mktemp("dedupe")
     (folder / "in").write_text("".join(f"{line}\n" for line in lines))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(inputs.blocks, "__defaults__", (size,))
+        cut_small(patch, size)
         main(["dedupe", "--by", by, "-o", str(folder / "out.parquet"), str(folder / "in")])
     found = [(row["url"], row["count"]) for row in pq.read_table(folder / "out.parquet").to_pylist()]
     expected = list(Counter(lines).items()) if by != "host" else [(lines[0], len(lines))] if lines else []
@@ -249,7 +249,9 @@ def test_there_is_a_version_and_help() -> None:
 def test_shells_can_complete(shell_name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--print-completion", shell_name])
-    assert "registrable" not in capsys.readouterr().err
+    out, said = capsys.readouterr()
+    assert "registrable" not in said
+    assert all(option in out for option in ("column", "sum", "by", "where"))
 
 
 @pytest.mark.once
@@ -273,10 +275,38 @@ def test_what_is_read_or_written_is_not_overwritten(
     assert (tmp_path / "in").read_text() == "http://h/\n"
 
 
-def test_no_arguments_are_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_arguments_are_wrong_use_and_show_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([])
-    assert "usage: urlmill" in capsys.readouterr().err
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert said.startswith("usage: urlmill")
+    assert all(f"\n    {name} " in said for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["splt"], "unknown subcommand 'splt'; did you mean 'split'? there are show, split, "),
+        (["xyz"], "unknown subcommand 'xyz'; there are show, split, "),
+        (
+            ["split", "--feilds", "host"],
+            "unknown option '--feilds'; did you mean '--fields'? urlmill split --help lists ",
+        ),
+        (["logs", "--were=status=200"], "unknown option '--were'; did you mean '--where'? urlmill logs --help lists "),
+        (["split", "--xyz", "--", "x"], "unknown option '--xyz'; urlmill split --help lists them\n"),
+        (["--vresion"], "unknown option '--vresion'; did you mean '--version'? urlmill --help lists "),
+        (
+            ["fetch", "http://a/", "http://u:secret@b/"],
+            "too many arguments; urlmill fetch --help shows what it takes\n",
+        ),
+    ],
+)
+def test_what_is_misspelt_is_asked_about(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"urlmill: {words}")
+    assert said.count("\n") == 1
 
 
 def test_after_two_dashes_a_dash_is_no_option(

@@ -24,6 +24,7 @@ from urlmill.cli.main import main
 from urlmill.testing import http_urls, url_texts
 
 from ..strategies import text as nasty_text
+from .access_logs import cut_small
 
 PAGE = """<!doctype html>
 <html><head>
@@ -167,10 +168,9 @@ def test_several_files_are_told_apart(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 
 def test_a_document_of_many_blocks_is_read_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = inputs.blocks
-    monkeypatch.setattr("urlmill.cli.job.blocks", lambda paths, warn, **more: whole(paths, warn, 10, **more))
+    cut_small(monkeypatch, 10)
     assert len(run(PAGE.encode())[0]) == 7
-    assert len(list(whole([__file__], print, 10))) > 7
+    assert len(list(inputs.blocks([__file__], print, 10))) > 7
     text = b"".join(b"line %d http://h/%d\n" % (number, number) for number in range(1, 200))
     assert [(row["line"], row["url"]) for row in run(text)[0]] == [(n, f"http://h/{n}") for n in range(1, 200)]
 

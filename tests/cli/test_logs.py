@@ -8,12 +8,12 @@ import pytest
 
 from urlmill.cli.main import main
 
-from ..logs.samples import CLOUDFRONT, COMBINED, COMMON, JSON_NGINX, NGINX, VHOST, W3C
+from ..logs.samples import CLOUDFRONT, COMBINED, COMMON, ECS, GCP, JSON_CADDY, JSON_NGINX, NGINX, VHOST, W3C
 from .access_logs import Run, bad_of
 
 NAMES = {
     "common": COMMON, "combined": COMBINED, "vhost_combined": VHOST, "nginx": NGINX, "json": JSON_NGINX, "w3c": W3C,
-    "cloudfront": CLOUDFRONT,
+    "cloudfront": CLOUDFRONT, "caddy": JSON_CADDY, "ecs": ECS, "gcp": GCP,
 }  # fmt: skip
 
 

@@ -41,7 +41,9 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run_logs: Run, tmp_path:
     found = bad_of(tmp_path / "bad")
     assert {int(line): text for line, _, _, text in found} == {**wrong, 100: COMBINED[1].replace("\\", "\\\\") + "é"}
     assert len(rows) == 100 - len(wrong) - 2
-    assert said.endswith(f"urlmill: 6 bad lines beside 93 rows, see {tmp_path}/bad\n".replace(f"{tmp_path}/", ""))
+    assert said.endswith(
+        f"urlmill: 6 bad lines beside 93 rows (93.9% of 99 lines fit), see {tmp_path}/bad\n".replace(f"{tmp_path}/", "")
+    )
 
 
 @pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
@@ -89,7 +91,7 @@ def test_files_may_have_different_formats(run_logs: Run) -> None:
     _, rows, said = run_logs("--fields", "time,host,path,status", logs=logs)
     assert said.splitlines() == [
         "urlmill: 0.log: combined",
-        "urlmill: 1.log: json",
+        "urlmill: 1.log: caddy",
         "urlmill: 1.log: its times are cut to whole seconds, as 0.log has them",
         "urlmill: 2.log: w3c",
         "urlmill: 5.log: vhost_combined",
@@ -122,7 +124,7 @@ def test_a_file_of_no_known_format_is_a_usage_error(run_logs: Run) -> None:
 def test_a_format_may_be_named_for_a_file_that_does_not_tell(run_logs: Run) -> None:
     status, rows, said = run_logs("--format", "common", logs=[["hello"] * 99 + COMMON])
     assert (status, len(rows)) == (0, 2)
-    assert said == "urlmill: 99 bad lines beside 2 rows; --bad FILE shows them\n"
+    assert said == "urlmill: 99 bad lines beside 2 rows (1.9% of 101 lines fit); --bad FILE shows them\n"
     assert run_logs("--format", "w3c", logs=[COMMON])[0] == 2
 
 
@@ -133,7 +135,7 @@ def test_a_mark_of_utf_8_before_the_first_line_is_no_part_of_it(run_logs: Run) -
 def test_a_column_that_there_is_not_is_a_usage_error_and_one_of_another_format_is_null(run_logs: Run) -> None:
     status, _, said = run_logs("--fields", "statsu", logs=[COMBINED])
     assert status == 2
-    assert "there is no column 'statsu'; there are client, " in said
+    assert "there is no column 'statsu'; did you mean 'status'? there are client, " in said
     assert (
         run_logs("--fields", "x_forwarded_for,host", logs=[COMMON])[1] == [{"x_forwarded_for": None, "host": None}] * 2
     )

@@ -65,7 +65,7 @@ def test_few_items_are_read_ahead_and_no_thread_stays(threads: int) -> None:
     assert next(results) == "0"
     time.sleep(0.1)
     assert len(read) <= threads + 3
-    results.close()  # type: ignore[attr-defined]  # it is a generator
+    results.close()
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("urlmill-worker")]
     assert len(read) <= threads + 4
 

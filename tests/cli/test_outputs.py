@@ -207,7 +207,7 @@ def test_text_is_compared_as_numbers_with_a_number() -> None:
 
 @pytest.mark.parametrize("text", ["host", "=x", "", "1a=2"])
 def test_what_is_no_condition_is_said(text: str) -> None:
-    with pytest.raises(UsageError, match="write FIELD=VALUE"):
+    with pytest.raises(UsageError, match="expected FIELD=VALUE"):
         Where([text])
 
 

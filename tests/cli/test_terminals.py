@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from .shell import PATIENCE, call, start
+from .shell import PATIENCE, call, on_terminal, start
 from .subcommands import LOCAL, line_of, sample
 
 pty = pytest.importorskip("pty")
@@ -33,28 +33,6 @@ EXACT = [name for name in COMMANDS if not name.startswith(("show", "top", "extra
 def lines_for(command: str) -> bytes:
     """The hostile URLs as its input has them."""
     return "".join(f"{line_of(command, f'http://h:x/{each}')}\n" for each in HOSTILE).encode()
-
-
-def on_terminal(*arguments: str, lines: bytes = b"") -> str:
-    """What a terminal gets, with its own line ends taken away."""
-    ours, theirs = pty.openpty()
-    with start(*arguments, stdout=theirs, stderr=subprocess.DEVNULL) as process:
-        os.close(theirs)
-        assert process.stdin
-        process.stdin.write(lines)
-        process.stdin.close()
-        found = b""
-        while octets := _read(ours):
-            found += octets
-    os.close(ours)
-    return found.decode().replace("\r\n", "\n")
-
-
-def _read(number: int) -> bytes:
-    try:
-        return os.read(number, 1 << 16)
-    except OSError:  # nobody writes to it any more
-        return b""
 
 
 @pytest.mark.parametrize("command", COMMANDS)

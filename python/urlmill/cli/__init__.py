@@ -7,7 +7,8 @@
 | `options` | what several of them take |
 | `job` | the work, block by block, on all processors and in order |
 | `lines`, `rows` | lines of URLs as columns; lines of URLs or of a log |
-| `counts` | how often a value occurs, for `top` |
+| `records` | URLs in a column of CSV, JSON lines or Parquet |
+| `counts` | how often a value occurs, or what it adds up to, for `top` |
 | `template`, `values` | what `get` is asked for, and its columns |
 | `show`, `html` | what `show` knows and prints; HTML, for `extract` |
 | `messages`, `progress`, `summary` | what is said on standard error |

@@ -7,15 +7,21 @@ beside the others and whose `write` sees the blocks in order.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from .._io.bad import BadFile, bad_by_file, cut_off
 from .._io.descriptors import file_of, is_descriptor, label
-from .._io.inputs import Block, Broken, blocks, paths_of, size_of
+from .._io.inputs import BLOCK, Block, Broken, InputError, NotTextError, TooLong, blocks, paths_of, size_of
+from .._io.kinds import PARQUET
+from .._io.live import Live
 from .._io.ordered import in_order
+from .._io.outputs import Output, format_of
+from .._io.rows import LINE, with_line
 from .._io.usage import UsageError
-from .messages import say
+from .messages import say, say_waiting
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Sink(Protocol):
-    """Where rows go."""
+    """Where rows go. It may have ``is_live`` and ``is_terminal``: rows are seen before the last one, by a person."""
 
     def prepare(self, table: Any, /) -> Any:
         """Whatever can be done to some rows by themselves, on any thread."""
@@ -43,6 +49,13 @@ class Done:
 
     rows: int = 0
     bad: int = 0
+    fitting: int = 0  # lines of logs
+
+
+def output_of(options: argparse.Namespace, *, usual: str = "tsv") -> Output:
+    """The file that rows go to."""
+    kind = format_of(options.to, options.output, usual=usual)
+    return Output(options.output, kind, None if options.quiet else say)
 
 
 def run(
@@ -52,48 +65,113 @@ def run(
     sink: Sink,
     shown: list[str] | None,
     arrange: Callable[[Iterator[Block]], Iterator[Block]] = iter,
+    size: int = BLOCK,
+    *,
+    is_ordered: bool = True,
 ) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``; all
     of them, if it is None.
 
-    ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with.
+    ``arrange`` sees the blocks in order, and may give others: put together, cut, or with what a file begins with. A
+    block has about ``size`` octets. If they need not be ordered, several files are read abreast.
+
+    With a limit, rows have the number of their line, so that what is told of bad lines ends with the last row.
     """
     paths = paths_of(options.files)
     _check_apart(paths, options)
+    # If nobody sees rows before the end, blocks are full even where lines come slowly.
+    live = Live(waits=options.limit is None and not getattr(sink, "is_live", False))
+    if not live.waits:
+        import_module("pyarrow.compute")  # rows need it: better while the first line is still to come
     threads = options.threads or os.cpu_count() or 1
     done = Done()
     cut: list[Broken] = []
-
-    def on_broken(broken: Broken) -> None:
-        say(f"{broken.source}: {broken.reason}; all lines before that were read")
-        cut.append(broken)
 
     def work(block: Block) -> tuple[Block, Rows, Any]:
         rows = read(block)
         rows.table = where.filtered(rows.table)
         if shown is not None:
-            rows.table = rows.table.select(shown)
+            rows.table = with_line(rows.table, shown)
         return block, rows, None if options.limit is not None else sink.prepare(rows.table)
 
-    arranged = arrange(blocks(paths, on_broken, longest=options.max_line))
-    with Progress(size_of(paths), is_shown=not options.quiet) as progress, BadFile(options.bad) as bad:
-        for block, rows, prepared in in_order(arranged, work, threads):
+    if "-" in paths and not options.quiet:
+        say_waiting()
+    # Of two pipes, one may have nothing to say before somebody reads the other.
+    are_files = size_of(paths) is not None
+    reading = {"size": size, "is_ahead": threads > 1, "abreast": 1 if is_ordered or not are_files else threads}
+    arranged = arrange(_read_blocks(paths, cut.append, options, live, reading))
+    is_shown = not options.quiet and not getattr(sink, "is_terminal", False)  # it would stand among the rows
+    with (
+        live,
+        Progress(size_of(paths), is_shown=is_shown) as progress,
+        BadFile(options.bad) as bad,
+        closing(in_order(arranged, work, threads, live.stop)) as results,
+    ):
+        for block, rows, prepared in results:
+            if options.limit is not None:
+                block, rows = _limited(block, rows, options.limit - done.rows)
+                prepared = sink.prepare(rows.table)
             for source, some in bad_by_file(block, rows.bad, options.max_line):
                 bad.write(source, some)
                 done.bad += len(some)
-            table = rows.table
-            if options.limit is not None:
-                table = table.slice(0, options.limit - done.rows)
-                prepared = sink.prepare(table)
+            done.fitting += rows.fitting
             sink.write(prepared)
-            done.rows += table.num_rows
+            done.rows += rows.table.num_rows
             progress.update(done.rows, block.consumed, len(block.octets))
             if done.rows == options.limit:
-                break
+                return done
         for broken in cut:
+            say(f"{broken.source}: {broken.reason}; all lines before that were read")
             bad.write(broken.source, [cut_off(broken)])
             done.bad += 1
     return done
+
+
+def _read_blocks(
+    paths: list[str],
+    on_broken: Callable[[Broken], None],
+    options: argparse.Namespace,
+    live: Live,
+    reading: dict[str, Any],
+) -> Iterator[Block]:
+    more = {"longest": options.max_line, "live": live, **reading}
+    column = getattr(options, "column", None)
+    try:
+        if column is None:
+            yield from _told_of_json(blocks(paths, on_broken, **more), options)
+        else:
+            from .records import record_blocks
+
+            yield from record_blocks(column, blocks, paths, on_broken, **more)
+    except NotTextError as error:
+        if error.kind != PARQUET or not hasattr(options, "column"):
+            raise
+        advice = "--column NAME reads its URLs" if column is None else "it can be read from a file, not from a pipe"
+        raise InputError(f"{error}; {advice}") from None
+
+
+def _told_of_json(read: Iterator[Block], options: argparse.Namespace) -> Iterator[Block]:
+    """The same blocks. Objects among what should be lines of URLs are a mistake that is worth a word."""
+    takes_urls = hasattr(options, "column") and not hasattr(options, "format") and not options.quiet
+    for block in read:
+        if takes_urls and block.first_line == 1 and block.octets.startswith(b'{"'):
+            say(f"{block.source}: its lines are JSON; --column NAME reads the URLs in them")
+        yield block
+
+
+def _limited(block: Block, rows: Rows, most: int) -> tuple[Block, Rows]:
+    """At most so many rows, and of the lines that are not rows those before the last one."""
+    table, bad = rows.table.slice(0, most), rows.bad
+    if rows.table.num_rows >= most:
+        last = table.column(LINE)[-1].as_py() if most else 0
+        block = replace(block, too_long=tuple(each for each in block.too_long if _is_before(each, block, last)))
+        bad = [each for each in bad if each.line <= last]
+    rows.table, rows.bad = table.drop_columns([LINE]), bad
+    return block, rows
+
+
+def _is_before(line: TooLong, block: Block, last: int) -> bool:
+    return bool(last) and (line.source != block.source or line.line <= last)
 
 
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._fields import FIELDS
+from .._fields import FIELDS, OF_QUERY
 from .._io.arrow import pa, pc
 from .._io.bad import Bad
-from .._io.rows import Rows, lines_of
+from .._io.rows import LINE, Rows
 from .._io.tables import kept
 from .._io.usage import UsageError
-from ..columns import normalize, split
-from ..columns._special import special_fields
+from ..columns import normalize, query_value, split
+from ..columns._special import Special, unknown_field
+from .records import urls_of
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .._io.inputs import Block
@@ -27,10 +28,26 @@ _OWN = ("url", "line", "normal")
 
 def check_fields(fields: list[str]) -> None:
     """Whether lines of URLs have them all."""
-    try:
-        special_fields([field for field in fields if field not in FIELDS and field not in _OWN])
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    for field in fields:
+        if field in FIELDS or field in _OWN or is_of_query(field):
+            continue
+        try:
+            Special(field)
+        except ValueError:
+            raise UsageError(unknown_field(field, _OWN)) from None
+        except TypeError as error:  # what a column cannot hold
+            raise UsageError(str(error)) from None
+
+
+def is_of_query(field: str) -> bool:
+    """Whether it is the value of one name of the query."""
+    return field.startswith(OF_QUERY) and field != OF_QUERY
+
+
+def values_of_query(urls: Any, fields: list[str]) -> dict[str, Any]:
+    """The columns of those fields that are values of the query."""
+    names = {field: field.removeprefix(OF_QUERY) for field in fields if is_of_query(field)}
+    return {field: pa.chunked_array(query_value(urls, name, threads=1)) for field, name in names.items()}
 
 
 def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:
@@ -40,32 +57,34 @@ def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "sc
     check_fields(fields)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict
-    asked = [field for field in fields if field not in _OWN]
+    asked = [field for field in fields if field not in _OWN and not is_of_query(field)]
     asked += [field for field in ("error", "error_at") if is_judged and field not in asked]
 
     def read(block: Block) -> Rows:
-        lines = lines_of(block)
+        lines, numbers, bad = urls_of(block)
         columns: dict[str, Any] = {"url": lines}
         if asked:
             parts = pa.table(split(lines, asked, profile=options.profile, threads=1))
             columns |= zip(parts.column_names, parts.columns, strict=True)
+        columns |= values_of_query(lines, fields)
         if "normal" in fields:
             columns["normal"] = pa.chunked_array(normalize(lines, level, profile=options.profile, threads=1))
         if "line" in fields:
-            columns["line"] = pa.array(range(block.first_line, block.first_line + len(lines)), pa.uint64())
+            columns["line"] = pa.array(numbers, pa.uint64())
+        if options.limit is not None:
+            columns[LINE] = pa.array(numbers, pa.uint64())
         keep = pc.is_valid(lines) if lines.null_count else None
-        bad: list[Bad] = []
-        if is_judged:
-            bad = _bad_of(block, lines, columns["error"], columns["error_at"])
-            if bad and not is_lenient:
+        if is_judged and (wrong := _bad_of(numbers, lines, columns["error"], columns["error_at"])):
+            bad = sorted([*bad, *wrong], key=lambda each: each.line)
+            if not is_lenient:
                 keep = pc.and_(pc.is_valid(lines), pc.is_null(columns["error"]))
-        table = pa.table({field: columns[field] for field in fields})
+        table = pa.table({field: columns[field] for field in (*fields, LINE) if field in columns})
         return Rows(table if keep is None else kept(table, keep), bad)
 
     return read
 
 
-def _bad_of(block: Block, lines: Any, codes: Any, places: Any) -> list[Bad]:
+def _bad_of(numbers: Sequence[int], lines: Any, codes: Any, places: Any) -> list[Bad]:
     """The lines that have an error."""
     rows = pc.indices_nonzero(pc.is_valid(codes)).to_pylist()
-    return [Bad(block.first_line + row, codes[row].as_py(), places[row].as_py(), lines[row].as_py()) for row in rows]
+    return [Bad(numbers[row], codes[row].as_py(), places[row].as_py(), lines[row].as_py()) for row in rows]

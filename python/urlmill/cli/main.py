@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .._fields import near_to
 from .._io.descriptors import STANDARD_OUTPUT
 from .._io.files import divert, write_out
 from .._io.inputs import InputError
@@ -39,6 +40,11 @@ class Parser(argparse.ArgumentParser):
     """Tells if its help cannot be written, which argparse keeps to itself."""
 
     more_help: Callable[[], str] | None = None  # asked for only when the help is shown
+
+    @property
+    def long_options(self) -> list[str]:
+        """Those with two dashes."""
+        return [name for name in self._option_string_actions if name.startswith("--")]
 
     def format_help(self) -> str:
         more = self.more_help() if self.more_help else ""
@@ -87,7 +93,7 @@ def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
         "--print-completion", action=Completion, choices=("bash", "zsh", "tcsh"), metavar="SHELL",
         help="write what bash, zsh or tcsh needs to complete the command: eval \"$(urlmill --print-completion bash)\"",
     )  # fmt: skip
-    commands = whole.add_subparsers(metavar="COMMAND", required=True)
+    commands = whole.add_subparsers(metavar="COMMAND")
     for name, help_ in COMMANDS.items():
         one = commands.add_parser(name, help=help_, description=help_, formatter_class=Examples, allow_abbrev=False)
         if name in called:
@@ -132,13 +138,26 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
     # The first word that does not begin with a dash: what may stand before a subcommand takes no value.
     called = [argument for argument in arguments if not argument.startswith("-")][:1]
     whole, commands = parser(called)
-    if arguments and called == arguments[:1] and called[0] in commands:
+    is_first = called == arguments[:1]
+    if called and is_first and called[0] not in commands:
+        near = near_to(called[0], list(commands))
+        raise UsageError(f"unknown subcommand {called[0]!r}; {near}there are {', '.join(commands)}")
+    if called and is_first:
         one = commands[called[0]]
         # Files may stand before, between and after the options. Who writes `--` wants them after it.
-        parse = one.parse_args if "--" in arguments else one.parse_intermixed_args
-        options: argparse.Namespace = parse(arguments[1:])
+        parse = one.parse_known_args if "--" in arguments else one.parse_known_intermixed_args
+        options, unknown = parse(arguments[1:])
     else:
-        options = whole.parse_args(arguments)
+        one = whole
+        options, unknown = whole.parse_known_args(arguments)
+    if unknown:
+        name = unknown[0].partition("=")[0]
+        if not name.startswith("-"):  # it is not repeated: it may be a URL with a password
+            raise UsageError(f"too many arguments; {one.prog} --help shows what it takes")
+        raise UsageError(f"unknown option {name!r}; {near_to(name, one.long_options)}{one.prog} --help lists them")
+    if not hasattr(options, "run"):
+        whole.print_help(sys.stderr)
+        raise SystemExit(USAGE)
     _check_text(options)
     return options
 

@@ -1,11 +1,21 @@
 """What is said beside the output: on standard error, one line each."""
 
+import os
 import sys
 
 from .._io.files import divert
 from .._printable import printable
 
 CLEAR = "\r\x1b[K"  # the line of the progress
+
+
+END = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+
+
+def say_waiting() -> None:
+    """If standard input is somebody at a terminal, who may not know it."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        say(f"reading from the terminal; end with {END}")
 
 
 def say(text: str) -> None:

@@ -27,10 +27,11 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         help="files or patterns, plain or packed (gzip, bzip2, zstd); - or none: standard input",
     )
     parser.add_argument(
-        "--where", action="append", default=[], metavar="FIELD=VALUE",
-        help="only such rows: host=*.example.com, status>=500, query!= (is there); may be given again",
+        "--where", action="append", default=[], metavar="CONDITION",
+        help="only such rows: 'host=*.example.com', 'status>=500', 'query!=' (is there), 'path ~ ^/api/', "
+        "'agent ~* bot' (without case), 'status in (404, 410)', 'client in 192.0.2.0/24'; may be given again",
     )  # fmt: skip
-    parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows of what is read")
+    parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows that passed --where")
     parser.add_argument(
         "--bad",
         type=output_name,
@@ -43,6 +44,13 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress and no summary")
 
 
+def add_column(parser: argparse.ArgumentParser) -> None:
+    """Where the URLs are, in files that have more."""
+    parser.add_argument(
+        "--column", metavar="NAME", help="the files are CSV, JSON lines or Parquet, and their URLs are in this column"
+    )
+
+
 def add_max_line(parser: argparse.ArgumentParser) -> None:
     """How long a line may be."""
     parser.add_argument(
@@ -53,7 +61,9 @@ def add_max_line(parser: argparse.ArgumentParser) -> None:
 
 def add_writing(parser: argparse.ArgumentParser) -> None:
     """Rows out."""
-    parser.add_argument("--to", choices=FORMATS, help="tsv, or what the name of the output ends in")
+    parser.add_argument(
+        "--to", choices=FORMATS, help="default: what the name of the output ends in; tsv; a table on a terminal"
+    )
     add_output(parser)
 
 

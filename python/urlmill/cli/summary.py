@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .._io.descriptors import label
+from .._io.rows import share
 from .messages import say
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ def told(done: Done, options: argparse.Namespace) -> int:
     """The exit status; and on standard error, how many lines were bad."""
     if done.bad and not options.quiet:
         where = f", see {label(options.bad)}" if options.bad else "; --bad FILE shows them"
-        say(f"{_counted(done.bad, 'bad line')} beside {_counted(done.rows, 'row')}{where}")
+        fit = f" ({share(done.fitting, done.bad)})" if done.fitting and options.limit is None else ""
+        say(f"{_counted(done.bad, 'bad line')} beside {_counted(done.rows, 'row')}{fit}{where}")
     elif not options.quiet and options.output != "-" and sys.stderr is not None and sys.stderr.isatty():
         say(f"{_counted(done.rows, 'row')}, see {options.output}")
     return 1 if done.bad and options.strict else 0

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from ..._io.filters import Where
-from ..._io.outputs import Output, format_of, plain
+from ..._io.outputs import plain
+from ..._io.tables import as_text
 from ..._profiles import PROFILES
-from ..job import run
+from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_reading, add_writing
+from ..options import add_column, add_reading, add_writing
 from ..summary import told
 
 if TYPE_CHECKING:
     import argparse
     from typing import Any
+
+    from ..._io.outputs import Output
 
 EXAMPLES = """\
   urlmill dedupe urls.txt
@@ -40,6 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="write each as it comes, and not at the end with a count",
     )
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
+    add_column(parser)
     add_reading(parser)
     add_writing(parser)
 
@@ -50,7 +54,7 @@ def command(options: argparse.Namespace) -> int:
     shown = list(dict.fromkeys([options.by, "url"]))
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options)
     usual = "tsv" if options.counts else "lines"
-    with Output(options.output, format_of(options.to, options.output, usual=usual)) as output:
+    with output_of(options, usual=usual) as output:
         firsts = Firsts(None if options.counts else output)
         done = run(options, read, where, firsts, shown)
         if options.counts:
@@ -66,13 +70,14 @@ class Firsts:
 
     def __init__(self, output: Output | None) -> None:
         self._output = output
+        self.is_live = output is not None and output.is_live
         self._counts: dict[Any, int] = {}
         self._urls: list[str] = []
 
     def prepare(self, table: Any) -> tuple[list[Any], list[int], list[str]]:
         """The keys of a block, each once and in order, how many of each there are, and the first URL that has it."""
         table = plain(table)
-        keys = table.column(0).combine_chunks().dictionary_encode(null_encoding="encode")
+        keys = as_text(table.column(0)).combine_chunks().dictionary_encode(null_encoding="encode")
         rows = pa.table({"key": keys.indices, "row": pa.array(range(len(keys)), pa.int64())})
         found = rows.group_by("key", use_threads=False).aggregate([("row", "min"), ("row", "count")])
         found = found.sort_by("row_min")

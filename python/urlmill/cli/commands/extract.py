@@ -13,8 +13,7 @@ import pyarrow.compute as pc
 from ..._io.bad import Bad
 from ..._io.filters import Where
 from ..._io.inputs import paths_of
-from ..._io.outputs import Output, format_of
-from ..._io.rows import Rows
+from ..._io.rows import LINE, Rows
 from ..._io.tables import kept
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
@@ -23,8 +22,8 @@ from ..._url.url import URL
 from ...columns import join, split
 from ...errors import URLError
 from ..html.references import is_absolute, references
-from ..job import run
-from ..lines import check_fields
+from ..job import output_of, run
+from ..lines import check_fields, is_of_query, values_of_query
 from ..messages import say
 from ..options import add_reading, add_writing, names
 from ..summary import told
@@ -72,7 +71,7 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), "line", "column", "url", *options.fields]
     finder = Finder(list(dict.fromkeys([*shown, *where.fields])), options)
-    with Output(options.output, format_of(options.to, options.output)) as output:
+    with output_of(options) as output:
         done = run(options, finder.rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
     left_out = sum(finder.left_out)
     if left_out and not options.quiet:
@@ -89,6 +88,7 @@ class Finder:
         check_fields(self._parts)
         self._profile = options.profile
         self._is_judged = options.profile != "lenient" or options.bad is not None or options.strict
+        self._is_limited = options.limit is not None
         self._all_html = options.html
         self._base = options.base and str(_base(options.base))
         self.left_out: list[int] = []  # how many relative references, of each document: threads can add to a list
@@ -114,15 +114,20 @@ class Finder:
         """What is found in a block."""
         found = self._in_html(_decoded(block.octets)) if self._is_html(block) else list(_in_text(block))
         lines, columns, urls = (list(each) for each in zip(*found, strict=True)) if found else ([], [], [])
-        asked = list(dict.fromkeys([*self._parts, *(("error", "error_at") if self._is_judged else ())]))
+        asked = [field for field in self._parts if not is_of_query(field)]
+        asked += [field for field in ("error", "error_at") if self._is_judged and field not in asked]
         own = {
             "file": pa.array([block.source] * len(found), pa.string()),
             "line": pa.array(lines, pa.uint64()),
             "column": pa.array(columns, pa.uint32()),
             "url": pa.array(urls, pa.string()),
+            **values_of_query(urls, self._parts),
         }
         parts: Any = pa.table(split(urls, asked, profile=self._profile, threads=1)) if asked else None
-        table = pa.table([own[name] if name in own else parts.column(name) for name in self._fields], self._fields)
+        wanted = {name: own[name] if name in own else parts.column(name) for name in self._fields}
+        if self._is_limited:
+            wanted[LINE] = own["line"]
+        table = pa.table(wanted)
         if not self._is_judged:
             return Rows(table)
         codes, places = parts.column("error").combine_chunks(), parts.column("error_at")

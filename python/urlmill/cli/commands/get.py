@@ -10,12 +10,12 @@ import pyarrow.compute as pc
 from ..._io.bad import Bad
 from ..._io.filters import Where
 from ..._io.outputs import Output
-from ..._io.rows import Rows
+from ..._io.rows import LINE, Rows
 from ..._io.tables import kept
 from ..._profiles import PROFILES
 from ..job import run
-from ..lines import url_rows
-from ..options import add_output, add_reading
+from ..lines import is_of_query, url_rows
+from ..options import add_column, add_output, add_reading
 from ..summary import told
 from ..template import Item, check_field, parsed
 from ..values import source_of, value_of
@@ -51,6 +51,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("template", metavar="TEMPLATE", help="text with fields in braces, see below")
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_output(parser)
+    add_column(parser)
     add_reading(parser)
 
 
@@ -59,7 +60,7 @@ def command(options: argparse.Namespace) -> int:
     pieces = parsed(options.template)
     where = Where(options.where)
     for field in where.fields:
-        check_field(field)
+        check_field("query" if is_of_query(field) else field)
     with Output(options.output, "lines") as sink:
         # The conditions are for the reader here: a row that is filtered out lacks nothing.
         done = run(options, text_rows(pieces, where, options), Where([]), sink, ["text"])
@@ -85,7 +86,10 @@ def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespac
                 table = kept(table, there)
                 values = {item: value.filter(there) for item, value in values.items()}
         rows.bad.sort(key=lambda bad: bad.line)
-        return Rows(pa.table([_joined(pieces, values)], names=["text"]), rows.bad)
+        columns = {"text": _joined(pieces, values)}
+        if LINE in table.column_names:
+            columns[LINE] = table.column(LINE)
+        return Rows(pa.table(columns), rows.bad)
 
     return read
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._io.filters import Where
-from ..._io.outputs import Output, format_of
 from ..._profiles import PROFILES
 from ..._url.normal import LEVELS
-from ..job import run
+from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_reading, add_writing
+from ..options import add_column, add_reading, add_writing
 from ..summary import told
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", choices=LEVELS, default="scheme", help="how far it may go; default: scheme")
     parser.add_argument("--only", action="store_true", help="without the original")
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
+    add_column(parser)
     add_reading(parser)
     add_writing(parser)
 
@@ -38,6 +38,6 @@ def command(options: argparse.Namespace) -> int:
     shown = ["normal"] if options.only else ["url", "normal"]
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level)
     usual = "lines" if options.only else "tsv"
-    with Output(options.output, format_of(options.to, options.output, usual=usual)) as output:
+    with output_of(options, usual=usual) as output:
         done = run(options, read, where, output, shown)
     return told(done, options)

@@ -11,7 +11,7 @@ from ..._io.inputs import standard_input, without_long_lines
 from ..._io.terminal import Paint, wants_colour
 from ..._printable import can_show
 from ..._profiles import PROFILES
-from ..messages import say
+from ..messages import say, say_waiting
 from ..options import add_max_line
 from ..show.facts import as_json, facts_of
 from ..show.page import page
@@ -76,6 +76,7 @@ def _texts(given: list[str], longest: int) -> Iterator[str | None]:
         if each != "-":
             yield each
             continue
+        say_waiting()
         lines = without_long_lines(_lines(standard_input().buffer, longest), longest)
         for line, (octets, heads) in enumerate(lines, 1):
             if heads:

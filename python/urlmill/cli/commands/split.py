@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..._fields import FIELDS, USUAL
 from ..._io.filters import Where
-from ..._io.outputs import Output, format_of
 from ..._profiles import PROFILES
 from ...columns._special import special_names
-from ..job import run
+from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_reading, add_writing, names
+from ..options import add_column, add_reading, add_writing, names
 from ..summary import told
 
 if TYPE_CHECKING:
@@ -29,9 +28,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument(
         "--fields", type=names, default=["url", *USUAL], metavar="NAMES",
-        help=f"url, {', '.join(FIELDS)}, or those below; with commas between",
+        help=f"url, {', '.join(FIELDS)}, query:NAME, or those below; with commas between",
     )  # fmt: skip
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
+    add_column(parser)
     add_reading(parser)
     add_writing(parser)
 
@@ -46,6 +46,6 @@ def command(options: argparse.Namespace) -> int:
     """Writes the parts of each line."""
     where = Where(options.where)
     read = url_rows(list(dict.fromkeys([*options.fields, *where.fields])), options)
-    with Output(options.output, format_of(options.to, options.output)) as output:
+    with output_of(options) as output:
         done = run(options, read, where, output, options.fields)
     return told(done, options)
