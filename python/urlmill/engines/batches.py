@@ -43,6 +43,13 @@ def arrow_type(kind: str, layout: str) -> Any:
     return _TEXTS[layout] if kind == "text" else pa.type_for_alias(kind)
 
 
+def signed(kind: Any) -> Any:
+    """A type that Spark has, for one that it has not: unsigned numbers, and the dictionary that errors are in."""
+    if pa.types.is_dictionary(kind):
+        return kind.value_type
+    return {pa.uint16(): pa.int32(), pa.uint32(): pa.int64(), pa.uint64(): pa.int64()}.get(kind, kind)
+
+
 def _struct(urls: Any, function: Function, layout: str) -> Any:
     parts = pa.array(function.answer(urls, list(FIELDS), layout=layout, threads=1))
     if not urls.null_count:

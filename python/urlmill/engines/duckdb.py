@@ -1,4 +1,4 @@
-"""URL functions in DuckDB's SQL.
+"""URL functions in DuckDB's SQL, and access logs as relations.
 
 >>> import duckdb
 >>> from urlmill.engines.duckdb import register
@@ -14,8 +14,10 @@ than a function for each, and where all rows go to Python, ``urlmill.columns.tra
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from .bad_lines import BadLines, check
 from .missing import imports_of
 
 with imports_of("duckdb"):
@@ -27,11 +29,15 @@ with imports_of("duckdb"):
 from .functions import FIELDS, FUNCTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
-    from duckdb import DuckDBPyConnection
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["register"]
+    from ..logs._given import Path
+    from .bad_lines import _OnBad
+
+__all__ = ["logs", "register"]
 
 _TYPES = {"text": "VARCHAR", "uint16": "USMALLINT", "bool": "BOOLEAN"}
 
@@ -56,3 +62,37 @@ def register(con: DuckDBPyConnection) -> None:
             fields if function.kind == "struct" else _TYPES[function.kind],
             **_AS_ARROW,
         )
+
+
+def logs(
+    con: DuckDBPyConnection,
+    paths: Path | Iterable[Path],
+    format: str | None = None,  # noqa: A002
+    fields: str | Iterable[str] | None = None,
+    where: str | Iterable[str] | None = None,
+    *,
+    regex: str | None = None,
+    threads: int | None = None,
+    on_bad: _OnBad = "warn",
+) -> DuckDBPyRelation:
+    r"""Access logs as a relation, whose rows are those of `urlmill.logs.read` with the same arguments.
+
+    The first lines are read at once, for a relation has columns. Each query reads the logs, and only the columns
+    that it needs. A line that is no row is left out, and a warning tells how many there were; or ``on_bad`` is called
+    with each; or ``on_bad="skip"`` says that nobody wants to know.
+
+    >>> from pathlib import Path
+    >>> _ = Path("access.log").write_text('192.0.2.1 - - [17/May/2015:10:05:03 +0000] "GET /a HTTP/1.1" 404 17\n')
+    >>> import duckdb
+    >>> con = duckdb.connect()
+    >>> log = logs(con, "access.log")
+    >>> con.sql("select path from log where status >= 400").fetchall()
+    [('/a',)]
+    >>> Path("access.log").unlink()
+    """
+    from ..logs import read
+    from ..logs._dataset import LogDataset
+
+    check(on_bad)
+    reader = read(paths, format, fields, where, regex=regex, threads=threads)
+    return con.from_arrow(LogDataset(reader, partial(BadLines, on_bad)))

@@ -1,4 +1,4 @@
-"""URL functions in Polars, as expressions and on series: importing this makes ``.url`` known.
+"""URL functions in Polars, as expressions and on series: importing this makes ``.url`` known. And logs as lazy frames.
 
 >>> import polars as pl
 >>> import urlmill.engines.polars
@@ -18,23 +18,30 @@ without it.
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import columns
 from ..columns._arguments import fields_from
+from .bad_lines import BadLines, check
 from .frames import UrlMethods
 from .functions import FUNCTIONS
 from .missing import imports_of
 
 with imports_of("polars"):
     import polars as pl
+    from polars.io.plugins import register_io_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
-__all__ = ["UrlExpressions", "UrlSeries"]
+    from ..logs import Reader
+    from ..logs._given import Path
+    from .bad_lines import _OnBad
+
+__all__ = ["UrlExpressions", "UrlSeries", "scan_logs"]
 
 
 @pl.api.register_series_namespace("url")
@@ -93,3 +100,74 @@ def _threads(series: pl.Series) -> int | None:
 def _text(series: pl.Series) -> pl.Series:
     # Polars gives a column of nothing but nulls a buffer, which Arrow says it has not.
     return series.cast(pl.String) if series.dtype == pl.Null else series
+
+
+def scan_logs(
+    paths: Path | Iterable[Path],
+    format: str | None = None,  # noqa: A002
+    fields: str | Iterable[str] | None = None,
+    where: str | Iterable[str] | None = None,
+    *,
+    regex: str | None = None,
+    threads: int | None = None,
+    on_bad: _OnBad = "warn",
+) -> pl.LazyFrame:
+    r"""Access logs as a lazy frame, whose rows are those of `urlmill.logs.read` with the same arguments.
+
+    Only the columns that the query needs are read, so that it costs nothing to name many ``fields``. A line that is no
+    row is left out, and a warning tells how many there were; or ``on_bad`` is called with each; or ``on_bad="skip"``
+    says that nobody wants to know.
+
+    >>> import polars as pl
+    >>> from pathlib import Path
+    >>> from urlmill.engines.polars import scan_logs
+    >>> _ = Path("access.log").write_text('192.0.2.1 - - [17/May/2015:10:05:03 +0000] "GET /a HTTP/1.1" 404 17\n')
+    >>> scan_logs("access.log").filter(pl.col("status") >= 400).select("path").collect().rows()
+    [('/a',)]
+    >>> Path("access.log").unlink()
+
+    It takes pyarrow, too: ``pip install 'urlmill[cli]'``.
+    """
+    from ..logs import read
+
+    check(on_bad)
+    reader = read(paths, format, fields, where, regex=regex, threads=threads)
+    return register_io_source(
+        partial(_frames, reader, on_bad), schema=lambda: _no_rows(reader).schema, is_pure=not callable(on_bad)
+    )
+
+
+def _no_rows(reader: Reader) -> pl.DataFrame:
+    return pl.DataFrame(reader.schema.empty_table())
+
+
+def _frames(
+    reader: Reader,
+    on_bad: _OnBad,
+    columns: list[str] | None,
+    predicate: pl.Expr | None,
+    n_rows: int | None,
+    batch_size: int | None,
+) -> Iterator[pl.DataFrame]:
+    """What Polars asks of a source. The rows are counted before they are filtered, if both are wanted."""
+    from .predicates import conditions
+
+    names = reader.fields if columns is None else columns or reader.fields[:1]  # to count the rows takes a column
+    needed = [] if predicate is None else predicate.meta.root_names()
+    where = [] if predicate is None or n_rows is not None else conditions(predicate, reader.schema)
+    bad = BadLines(on_bad)
+    with closing(reader._tables(list(dict.fromkeys([*names, *needed])), where, bad)) as tables:
+        try:
+            for table in tables:
+                frame = pl.DataFrame(table)
+                if n_rows is not None:
+                    frame = frame.head(n_rows)
+                    n_rows -= frame.height
+                if predicate is not None:
+                    frame = frame.filter(predicate)
+                frame = frame.select(names)
+                yield from frame.iter_slices(batch_size) if batch_size and frame.height > batch_size else [frame]
+                if n_rows == 0:
+                    break
+        finally:  # also if nobody wants the rest
+            bad.tell()

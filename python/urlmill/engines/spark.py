@@ -1,7 +1,8 @@
-"""URL functions for Spark: for SQL, for columns, and for whole data frames.
+"""URL functions for Spark: for SQL, for columns, and for whole data frames. And the lines of access logs as columns.
 
 ``register(spark)`` gives SQL ``url_host(url)`` and the others. ``host("url")`` and the others are columns, as those of
 ``pyspark.sql.functions`` are. ``split(frame, "url", fields)`` puts the parts beside what is there.
+``logs(frame, "value")`` makes columns of lines.
 
 Rows travel to Python in Arrow batches, so executors need this package and pyarrow as the driver does. A bad row is null
 and fails no job. Spark has no unsigned numbers: a port is an ``int``, ``depth`` and ``error_at`` are ``bigint``.
@@ -23,7 +24,8 @@ with imports_of("spark"):
     from pyspark.sql.pandas.types import from_arrow_type
     from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
-    from .batches import on_batches
+    from .batches import on_batches, signed
+    from .lines import first_form, names_of, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -84,13 +86,56 @@ def split(
 
     nothing = pa.Table.from_arrays([_NO_ROWS] * len(frame.columns), frame.columns)
     columns.transform(nothing, column, fields, prefix=prefix, profile=profile)  # so that wrong arguments raise here
-    if not isinstance(frame.schema[column].dataType, (StringType, BinaryType)):
-        raise TypeError(
-            f"expected a column of text, got {column!r} of type {frame.schema[column].dataType.simpleString()}"
-        )
+    _check_text(frame, column)
     result = list(_beside(nothing, column, fields, prefix, profile).schema)[len(frame.columns) :]
     parts = [StructField(part.name, from_arrow_type(part.type)) for part in result]
     return frame.mapInArrow(beside, StructType(frame.schema.fields + parts))
+
+
+def logs(
+    frame: DataFrame,
+    column: str = "value",
+    format: str | None = None,  # noqa: A002
+    fields: str | Iterable[str] | None = None,
+    *,
+    regex: str | None = None,
+    bad: str | None = None,
+) -> DataFrame:
+    """The rows of access logs, of whose lines a data frame has a column: ``logs(spark.read.text("logs/"))``.
+
+    ``format``, ``fields`` and ``regex`` are those of ``urlmill.logs.read``. All lines have one format: the one that is
+    given, or that the first 250 lines tell. Those are fetched at once, for formats have variants; the rest is lazy.
+
+    A line that is no row is left out. With ``bad``, it is a row whose other columns are null, and the column of that
+    name is a struct of ``reason``, ``at`` and ``text``; for rows that are good, it is null.
+
+    In W3C logs, a line above the others names the fields, and most partitions lack it. All lines are searched for it,
+    and several that differ are refused. To save the search, give the line: ``format="#Fields: date time ..."``.
+    """
+    _check_text(frame, column)
+    lines = frame.select(functions.col("`" + column.replace("`", "``") + "`").alias("value"))
+    text = lines["value"].cast("string")
+    form = first_form(
+        lambda number: [row[0] for row in lines.where(text != "").select(text).head(number)],
+        lambda start: [row[0] for row in lines.where(text.startswith(start)).select(text).distinct().collect()],
+        format,
+        regex,
+    )
+    names = names_of(form, fields, bad)
+
+    def read(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return rows_of(batches, form, names, bad)
+
+    # A line of a format that has not all of the fields raises here; and what it gives, gives the types.
+    (answer,) = read([pa.record_batch({"value": ["?"]})])
+    schema = StructType([StructField(each.name, from_arrow_type(each.type)) for each in answer.schema])
+    return lines.mapInArrow(read, schema)
+
+
+def _check_text(frame: DataFrame, column: str) -> None:
+    kind = frame.schema[column].dataType
+    if not isinstance(kind, (StringType, BinaryType)):
+        raise TypeError(f"expected a column of text, got {column!r} of type {kind.simpleString()}")
 
 
 def _on_columns(function: Function) -> Callable[..., Column]:
@@ -130,12 +175,12 @@ def _answer(name: str, options: dict[str, Any], *arrays: pa.Array) -> pa.Array:
     bound = function._replace(answer=partial(function.answer, **options))
     urls, *arguments = arrays
     array = on_batches(bound, _layout(urls.type))(_octets(urls), *map(_text, arguments))
-    return array.cast(_signed(array.type))
+    return array.cast(signed(array.type))
 
 
 def _struct(urls: pa.Array, fields: Sequence[str] = tuple(FIELDS), *, profile: _Profile = "lenient") -> pa.Array:
     parts = columns.split(_octets(urls), fields, profile=profile, layout=_layout(urls.type), threads=1)
-    arrays = [array.cast(_signed(array.type)) for array in pa.record_batch(parts).columns]
+    arrays = [array.cast(signed(array.type)) for array in pa.record_batch(parts).columns]
     return pa.StructArray.from_arrays(arrays, parts.names, mask=urls.is_null())
 
 
@@ -146,7 +191,7 @@ def _beside(batch: Any, column: str, fields: Sequence[str], prefix: str, profile
     layout = _layout(urls.type)
     result = columns.transform(octets, column, fields, prefix=prefix, profile=profile, layout=layout, threads=1)
     table = result.to_pyarrow().set_column(at, field, urls)
-    parts = [part.with_type(_signed(part.type)) for part in list(table.schema)[batch.num_columns :]]
+    parts = [part.with_type(signed(part.type)) for part in list(table.schema)[batch.num_columns :]]
     return table.cast(pa.schema([*batch.schema, *parts]))
 
 
@@ -166,13 +211,6 @@ def _text(keys: pa.Array) -> pa.Array:
 def _layout(kind: Any) -> columns._Layout:
     """That of the text that Spark sends, which is large if ``spark.sql.execution.arrow.useLargeVarTypes`` says so."""
     return "large_string" if kind in (pa.large_string(), pa.large_binary()) else "string"
-
-
-def _signed(kind: Any) -> Any:
-    """A type that Spark has, for one that it has not: unsigned numbers, and the dictionary that errors are in."""
-    if pa.types.is_dictionary(kind):
-        return kind.value_type
-    return {pa.uint16(): pa.int32(), pa.uint32(): pa.int64()}.get(kind, kind)
 
 
 globals().update({_name(function): _on_columns(function) for function in FUNCTIONS.values()})
