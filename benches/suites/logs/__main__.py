@@ -1,124 +1,82 @@
-"""Runs the job, and writes docs/bench-logs.md.
+"""Runs all contenders, and writes docs/bench-logs.md.
 
-Wall time and peak memory of whole processes, start included, on a log that the system has in its memory where it fits.
-The contenders take turns; each counts with its fastest round. Whoever takes minutes has one.
+Wall time and peak memory of whole processes, start included, on logs that the system has in its memory. The contenders
+of a log take turns; each has one turn in each round.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import subprocess
-import sys
-import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from ... import machine
 from ...report.tables import table
-from .contenders import contenders, json_contenders
-from .generate import as_json, generate, sample
+from .contenders import OURS, groups, top
+from .files import Logs
+from .generate import sample
+from .goals import Results, rows, size_of
+from .measured import Took, in_turns, ratio
 
-PATIENCE = 120  # seconds: who takes longer runs once
 REPORT = Path(__file__).resolve().parents[3] / "docs" / "bench-logs.md"
-
-
-@dataclass
-class Took:
-    seconds: float
-    memory: int  # bytes, at most
-    answer: str
-
-
-def measured(command: list[str]) -> Took:
-    start = time.monotonic()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout
-        answer = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{command[:4]} ended with {process.returncode}")
-    return Took(time.monotonic() - start, usage.ru_maxrss * 1024, answer)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("log", type=Path, help="where the generated log is, or is to be")
-    parser.add_argument("--size", type=float, default=5, help="GB")
-    parser.add_argument("--json-size", type=float, default=0.4, help="GB, of the log of JSON lines")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("folder", type=Path, help="where the generated logs are, or are to be")
+    parser.add_argument("--size", type=float, default=400, help="MB of each log; of W3C half as much; default: 400")
+    parser.add_argument(
+        "--large", type=float, default=5, help="GB of the log that is read once; 0 for none; default: 5"
+    )
+    parser.add_argument("--rounds", type=int, default=7, help="default: 7")
+    parser.add_argument("--only", action="append", default=[], metavar="GROUP", help="may be given again; default: all")
+    parser.add_argument("--report", type=Path, default=REPORT, help="default: docs/bench-logs.md")
     options = parser.parse_args()
-    json_log = options.log.with_suffix(".jsonl")
-    for log, size, written in ((options.log, options.size, bytes), (json_log, options.json_size, as_json)):
-        if not log.is_file() or log.stat().st_size < int(size * 1e9):
-            generate(log, int(size * 1e9), written)
-    best = fastest(contenders(options.log), options.rounds)
-    best_json = fastest(json_contenders(json_log), options.rounds)
-    lines = [*report(options.log, best), "", *json_report(json_log, best_json)]
-    REPORT.write_text("\n".join(lines) + "\n")
+    logs = Logs(options.folder, int(options.size * 1e6))
+    results: Results = {}
+    for group, (files, commands) in groups(logs).items():
+        if not options.only or group in options.only:
+            for file in files:
+                file.read_bytes()  # into the system's memory
+            results[group] = (size_of(files), in_turns(commands, options.rounds))
+    if options.large:
+        large = logs.large(int(options.large * 1e9))
+        results[f"combined, {options.large:g} GB, once"] = (size_of([large]), in_turns({OURS: top(large)}, 1))
+    lines = report(results, options.rounds)
+    options.report.write_text("\n".join(lines) + "\n")
     print(*lines, sep="\n")
 
 
-def fastest(commands: dict[str, list[str]], rounds: int) -> dict[str, Took]:
-    """The fastest round of each, in turns."""
-    best: dict[str, Took] = {}
-    for round_ in range(rounds):
-        for name, command in commands.items():
-            if name in best and best[name].seconds > PATIENCE:
-                continue
-            took = measured(command)
-            print(f"{round_} {name}: {took.seconds:.1f} s, {took.memory / 1e6:.0f} MB", file=sys.stderr, flush=True)
-            if name not in best or took.seconds < best[name].seconds:
-                best[name] = took
-    return best
-
-
-def report(log: Path, best: dict[str, Took]) -> list[str]:
-    size = log.stat().st_size
-    return [
-        "# Benchmark: a large log",
+def report(results: Results, rounds: int) -> list[str]:
+    lines = [
+        "# Benchmark: logs",
         "",
         "Made by `make bench-logs`: do not edit.",
         "",
-        f"- The job: the ten most frequent paths of an access log of {size / 1e9:.1f} GB.",
-        f"- The log: the lines of `{sample().name}` again and again, with other clients, times and queries.",
+        "- The job: the ten most frequent paths of a log, `urlmill top path`, unless something else is said.",
+        f"- The logs: the lines of `{sample().name}` again and again, with other clients, times and queries.",
         f"- {machine.processor()}, {os.cpu_count()} cores; {machine.system()}; {machine.python()}.",
-        "- Wall time and peak memory of the whole process, the fastest of some rounds in turns.",
+        f"- Wall time and peak memory of whole processes, start included: medians of {rounds} rounds in turns. Ratios",
+        "  are those of a round, with the interval in which their median lies with a confidence of 95%.",
         "",
-        *compared(size, best),
+        "## Goals",
+        "",
+        *table(["goal", "found", "met"], rows(results)),
     ]
+    for group, (size, took) in results.items():
+        lines += ["", f"## {group[0].upper()}{group[1:]}: {size / 1e6:,.0f} MB", "", *compared(size, took)]
+    return lines
 
 
-def json_report(log: Path, best: dict[str, Took]) -> list[str]:
-    size = log.stat().st_size
-    return [
-        "## JSON lines",
-        "",
-        f"The same job on {size / 1e9:.1f} GB of the same lines as JSON objects of eleven keys.",
-        "",
-        *compared(size, best),
-    ]
-
-
-def compared(size: int, best: dict[str, Took]) -> list[str]:
-    ours = best["urlmill top path"].seconds
-    rows = [
-        [
-            name,
-            f"{took.seconds:.2f} s",
-            f"{size / took.seconds / 1e6:.0f} MB/s",
-            f"{took.seconds / ours:.2f}x",
-            f"{took.memory / 1e6:.0f} MB",
-        ]
-        for name, took in sorted(best.items(), key=lambda item: item[1].seconds)
-    ]
-    threads = best["urlmill top path, one thread"].seconds / ours
-    return [
-        *table(["", "time", "throughput", "time, urlmill = 1", "peak memory"], rows),
-        "",
-        f"- All processors against one thread: {threads:.2f}x.",
-    ]
+def compared(size: int, took: dict[str, Took]) -> list[str]:
+    ours = took[OURS]
+    found = []
+    for name, each in sorted(took.items(), key=lambda item: item[1].median):
+        times = ratio(each, ours)
+        interval = "" if name == OURS else f"{times.value:.2f}x ({times.low:.2f} to {times.high:.2f})"
+        rate = f"{size / each.median / 1e6:,.0f} MB/s"
+        found.append([name, f"{each.median:.2f} s", rate, interval, f"{each.memory / 1e6:.0f} MB"])
+    return table(["", "time", "throughput", "times urlmill's", "peak memory"], found)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Who answers it, each in a process of its own."""
+"""Who answers: the ten most frequent paths, each in a process of its own. Those that are not installed are left out."""
 
 from __future__ import annotations
 
@@ -6,95 +6,95 @@ import shutil
 import sys
 from pathlib import Path
 
-LOOP = """
-import sys
-from collections import Counter
-from urllib.parse import urlsplit
-paths = Counter()
-with open(sys.argv[1], encoding="utf-8", errors="replace") as file:
-    for line in file:
-        request = line.split('"', 2)[1].split(" ")
-        if len(request) == 3:
-            paths[urlsplit(request[1]).path] += 1
-for path, count in paths.most_common(10):
-    print(count, path)
-"""
-POLARS = """
-import sys
-import polars as pl
-options = {"separator": "\\x01", "quote_char": None, "new_columns": ["line"], "encoding": "utf8-lossy"}
-lines = pl.scan_csv(sys.argv[1], has_header=False, **options)
-path = pl.col("line").str.extract(r'"\\S+ ([^ ?#]*)\\S* HTTP/[^"]*"').alias("path")
-found = lines.select(path).drop_nulls().group_by("path").len().sort("len", descending=True).head(10)
-for path, count in found.collect(engine="streaming").rows():
-    print(count, path)
-"""
-POLARS_JSON = """
-import sys
-import polars as pl
-path = pl.col("request_uri").str.extract("^([^?#]*)").alias("path")
-lines = pl.scan_ndjson(sys.argv[1], schema={"request_uri": pl.String})
-found = lines.select(path).drop_nulls().group_by("path").len().sort("len", descending=True).head(10)
-for path, count in found.collect(engine="streaming").rows():
-    print(count, path)
-"""
-DUCKDB_JSON = """
-import sys
-import duckdb
-lines = duckdb.read_json(sys.argv[1], format="newline_delimited", columns={"request_uri": "VARCHAR"})
-path = "split_part(split_part(request_uri, '?', 1), '#', 1)"
-found = duckdb.sql(f"select {path}, count(*) from lines group by 1 order by 2 desc limit 10")
-for path, count in found.fetchall():
-    print(count, path)
-"""
-AWK = """{ n = index($7, "?"); path = n ? substr($7, 1, n - 1) : $7; count[path]++ }
-END { for (path in count) print count[path], path | "sort -rn | head" }"""
+from . import scripts
+from .files import Logs
+
+OURS = "urlmill"
+ONE_THREAD = "urlmill, one thread"
+INFLATING = "inflating alone (flate2 with zlib-rs)"
+PATTERN = (
+    r'^(?P<client>\S+) \S+ \S+ \[(?P<time>[^\]]+)\] "(?P<request>[^"]*)" (?P<status>\d+) (?P<bytes>\S+) '
+    r'"(?P<referer>[^"]*)" "(?P<agent>[^"]*)"'
+)
+Commands = dict[str, list[str]]
 
 
-def json_contenders(log: Path) -> dict[str, list[str]]:
-    """Those that know JSON lines; of these, DuckDB and Polars are told the one key that they need."""
-    ours = [sys.executable, "-m", "urlmill", "top", "path", str(log)]
+def top(*files: Path, more: tuple[str, ...] = ()) -> list[str]:
+    """Our own command."""
+    return [sys.executable, "-m", "urlmill", "top", "path", *map(str, files), "--quiet", *more]
+
+
+def script(text: str, *files: Path) -> list[str]:
+    """A program of another library."""
+    return [sys.executable, "-c", text, *map(str, files)]
+
+
+def ours(*files: Path) -> Commands:
+    """With all processors, and with one."""
+    return {OURS: top(*files), ONE_THREAD: top(*files, more=("--threads", "1"))}
+
+
+def groups(logs: Logs) -> dict[str, tuple[list[Path], Commands]]:
+    """What is compared with what: the logs, and the commands by name."""
+    combined, json, w3c, cloudfront = map(logs.plain, ("combined", "json", "w3c", "cloudfront"))
+    packed, packed_json, packed_w3c = (logs.packed(kind) for kind in ("combined", "json", "w3c"))
+    two = [packed, logs.packed("combined", "2")]
     return {
-        "urlmill top path": ours,
-        "urlmill top path, one thread": [*ours, "--threads", "1"],
-        "DuckDB, `read_json`": [sys.executable, "-c", DUCKDB_JSON, str(log)],
-        "Polars, `scan_ndjson`": [sys.executable, "-c", POLARS_JSON, str(log)],
+        "combined": (
+            [combined],
+            ours(combined)
+            | {
+                "DuckDB, `read_csv` and a regular expression": script(scripts.DUCKDB, combined),
+                "Polars, regular expression": script(scripts.POLARS, combined),
+            }
+            | _awk("7", combined),
+        ),
+        "combined.gz": (
+            [packed],
+            ours(packed)
+            | {
+                INFLATING: script(scripts.INFLATE, packed),
+                "DuckDB, `read_csv` and a regular expression": script(scripts.DUCKDB, packed),
+            },
+        ),
+        "two files combined.gz": (two, ours(*two)),
+        "JSON lines": (
+            [json],
+            ours(json)
+            | {
+                "DuckDB, `read_json`": script(scripts.DUCKDB_JSON, json),
+                "Polars, `scan_ndjson`": script(scripts.POLARS_JSON, json),
+            }
+            | _jq(json),
+        ),
+        "JSON lines.gz": ([packed_json], ours(packed_json) | {INFLATING: script(scripts.INFLATE, packed_json)}),
+        "W3C": ([w3c], ours(w3c) | {"DuckDB, `read_csv`": script(scripts.DUCKDB_W3C, w3c)} | _awk("5", w3c)),
+        "W3C.gz": ([packed_w3c], ours(packed_w3c) | {INFLATING: script(scripts.INFLATE, packed_w3c)}),
+        "CloudFront": ([cloudfront], ours(cloudfront)),
+        "combined, `--regex`": ([combined], {OURS: top(combined, more=("--regex", PATTERN))}),
+        "combined, `logs` to Parquet": (
+            [combined],
+            {OURS: [sys.executable, "-m", "urlmill", "logs", str(combined), "--quiet", "-o", f"{combined}.parquet"]},
+        ),
+        "combined, a small part": _goaccess(logs.part("combined", logs.size // 20)),
     }
 
 
-def contenders(log: Path) -> dict[str, list[str]]:
-    """Name and command; those that are not installed are left out."""
-    file = str(log)
-    found = {
-        "urlmill top path": [sys.executable, "-m", "urlmill", "top", "path", file, "--to", "tsv"],
-        "urlmill top path, one thread": [
-            sys.executable,
-            "-m",
-            "urlmill",
-            "top",
-            "path",
-            file,
-            "--to",
-            "tsv",
-            "--threads",
-            "1",
-        ],
-        "urlmill logs, to Parquet": [
-            sys.executable,
-            "-m",
-            "urlmill",
-            "logs",
-            file,
-            "-o",
-            str(log.with_suffix(".parquet")),
-        ],
-        "Polars, regular expression": [sys.executable, "-c", POLARS, file],
-        "Python, a loop over `urlsplit`": [sys.executable, "-c", LOOP, file],
-    }
-    for awk in ("mawk", "gawk"):
-        if shutil.which(awk):
-            found[awk] = [awk, AWK, file]
+def _awk(field: str, log: Path) -> Commands:
+    program = scripts.AWK.replace("FIELD", field)
+    return {awk: [awk, program, str(log)] for awk in ("mawk",) if shutil.which(awk)}
+
+
+def _jq(log: Path) -> Commands:
+    if not shutil.which("jq"):
+        return {}
+    pipe = f"jq -r .request_uri '{log}' | cut -d? -f1 | sort | uniq -c | sort -rn | head"
+    return {"jq, sort and uniq": ["sh", "-c", pipe]}
+
+
+def _goaccess(log: Path) -> tuple[list[Path], Commands]:
+    found = {OURS: top(log)}
     if shutil.which("goaccess"):
         options = ["--log-format=COMBINED", "--no-progress", "--no-global-config"]
-        found["goaccess (all its panels)"] = ["goaccess", file, *options, "-o", str(log.with_suffix(".json"))]
-    return found
+        found["goaccess (all its panels)"] = ["goaccess", str(log), *options, "-o", f"{log}.json"]
+    return [log], found

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
 HERE = Path(__file__).resolve()
 SAMPLES = (
@@ -21,14 +22,17 @@ def sample() -> Path:
     return next(path for path in SAMPLES if path.is_file())
 
 
-def generate(path: Path, size: int, written: Callable[[bytes], bytes] = bytes) -> None:
-    """At least ``size`` bytes; always the same ones. ``written`` makes a line of another format of each."""
+def generate(path: Path, size: int, written: Callable[[bytes], bytes] = bytes, head: bytes = b"") -> None:
+    """At least ``size`` bytes; always the same ones. ``written`` makes a line of another format of each; ``head`` comes
+    before all of them.
+    """
     chance = random.Random(7)
     templates = [
         match.groups() for line in sample().read_bytes().splitlines(keepends=True) if (match := _LINE.match(line))
     ]
     count = turn = 0
     with path.open("wb") as file:
+        file.write(head)
         while count < size:
             turn += 1
             lines = []
@@ -73,3 +77,45 @@ def as_json(line: bytes) -> bytes:
         "http_user_agent": agent,
     }
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+W3C_HEAD = b"""#Software: Microsoft Internet Information Services 10.0
+#Version: 1.0
+#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) \
+sc-status sc-substatus sc-win32-status time-taken
+"""
+CLOUDFRONT_HEAD = b"""#Version: 1.0
+#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) \
+cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken
+"""
+
+
+def as_w3c(line: bytes) -> bytes:
+    """The same as IIS writes it."""
+    found = _FIELDS.match(line.decode("utf-8", "replace"))
+    if found is None:
+        return b""
+    client, _, clock, method, target, _, status, _, referer, agent = found.groups()
+    path, _, query = target.partition("?")
+    moment = datetime.strptime(clock, "%d/%b/%Y:%H:%M:%S %z")
+    fields = [
+        f"{moment:%Y-%m-%d}", f"{moment:%H:%M:%S}", "10.0.0.1", method, path, query or "-", "443", "-", client,
+        agent, referer, status, "0", "0", str(len(line) % 997),
+    ]  # fmt: skip
+    return " ".join(field.replace(" ", "+") or "-" for field in fields).encode() + b"\n"
+
+
+def as_cloudfront(line: bytes) -> bytes:
+    """The same as CloudFront writes it."""
+    found = _FIELDS.match(line.decode("utf-8", "replace"))
+    if found is None:
+        return b""
+    client, _, clock, method, target, _, status, size, referer, agent = found.groups()
+    path, _, query = target.partition("?")
+    moment = datetime.strptime(clock, "%d/%b/%Y:%H:%M:%S %z")
+    fields = [
+        f"{moment:%Y-%m-%d}", f"{moment:%H:%M:%S}", "FRA56-P1", size, client, method, "d111.cloudfront.example", path,
+        status, referer, quote(agent, "/;,:()=+-._~"), query or "-", "-", "Hit", "k6WGMNkEzR5BEM_SaF47gjtX9zBDO2m349",
+        "www.example.org", "https", str(len(line)), "0.015",
+    ]  # fmt: skip
+    return "\t".join(field.replace(" ", "%20") or "-" for field in fields).encode() + b"\n"
