@@ -122,9 +122,9 @@ bench: $(VENV)/ready  ## measure on the newest interpreter here and on the distr
 bench-interpreters: $(VENV)/ready  ## the drop-in on every interpreter here; writes docs/bench-interpreters.md, fails if a row is slower
 	$(PY) -m benches.interpreters
 
-bench-logs: $(VENV)/ready  ## a job on an access log of 5 GB, beside awk, Polars and goaccess; writes docs/bench-logs.md
+bench-logs: $(VENV)/ready  ## logs of 400 MB and of 5 GB, beside DuckDB, Polars, mawk, jq and goaccess; writes docs/bench-logs.md
 	$(PY) -m benches.environment
-	.venv-bench/bin/python -m benches.suites.logs .venv-bench/large.log
+	.venv-bench/bin/python -m benches.suites.logs .venv-bench/logs
 
 wheel: $(VENV)/ready  ## a wheel for this interpreter, in dist/
 	$(PY) -m maturin build --release -i $(PY) --out dist
@@ -151,7 +151,7 @@ test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table o
 	$(QUIETLY) build-engines "urlmill, for tests" $(PY) -m maturin build --profile testing -i $(ENGINES_PY) --out .venv-engines/wheels
 	$(QUIETLY) install-engines "its wheel" $(ENGINES_PY) -m pip install --force-reinstall .venv-engines/wheels/*.whl
 	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
-	$(ENGINES_PY) -m pytest tests/engines tests/test_docs.py
+	$(ENGINES_PY) -m pytest -m "not large" tests/engines tests/test_docs.py
 
 test-servers: build-testing  ## every plan of a table of cases against vsftpd, proftpd, INN, gophernicus and nginx; skipped where they are not installed
 	$(QUIETLY) debian-servers "the servers, from Debian's packages" tools/debian_servers

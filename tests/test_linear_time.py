@@ -42,11 +42,15 @@ def test_four_times_the_text_costs_at_most_six_times_as_much(entry: str, backend
     if backend == "pure" and entry.startswith(("urlmill.parse.", "command ")):
         pytest.skip("the pure drop-in is the interpreter's own module, and the command is the same on both backends")
     command = [sys.executable, "-m", "tests.linear_time.measure", entry]
-    done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **STEADY, "URLMILL_BACKEND": backend}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    slow = json.loads(done.stdout)
+    slow: dict[str, list[int]] = {}
+    for _ in range(3):  # a busy spell of the machine passes, what is quadratic stays so
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, **STEADY, "URLMILL_BACKEND": backend}, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        slow = json.loads(done.stdout)
+        if not slow:
+            break
     shown = [
         f"{name}, {n} characters: {b / a:.1f} and {c / a:.1f} times as much" for name, (n, a, b, c) in slow.items()
     ]

@@ -17,7 +17,7 @@ from .allocated import counted
 from .public_calls import CALLS, FORGOTTEN, Call, answered
 
 # These load or convert with a library whose caches are its own.
-OTHERS = (".to_pandas", ".to_polars", ".to_pyarrow")
+OTHERS = (".to_duckdb", ".to_pandas", ".to_polars", ".to_pyarrow")
 
 
 def test_no_public_name_is_forgotten() -> None:

@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 UNPACKED = ROOT / "target" / "servers"
 PATIENCE = 20.0
+GRACE = 2  # seconds: nnrpd does not hear that it should end
 FOLDERS = ("usr/sbin", "usr/bin", "usr/lib/news/bin")
 
 
@@ -58,7 +59,7 @@ def running(command: list[str], port: int, log: Path, env: Mapping[str, str] | N
         finally:
             process.terminate()
             try:
-                process.wait(PATIENCE)
+                process.wait(GRACE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait(PATIENCE)

@@ -68,6 +68,7 @@ ScoreboardFile {work}/scoreboard
 WtmpLog off
 SystemLog {work}/proftpd.log
 DelayEngine off
+TimeoutLinger 1
 AuthOrder mod_auth_file.c mod_auth_unix.c
 AuthUserFile {work}/users
 RequireValidShell off

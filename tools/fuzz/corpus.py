@@ -5,6 +5,7 @@ The texts are the requirements' examples: those beside the repository, where the
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -49,6 +50,11 @@ def seeds(target: str) -> list[bytes]:
     if target == "records":
         form = b' - - [|] "|" | |\n'
         return [form + file.read_bytes()[:LONGEST] for file in sorted(LOGS.glob("*.log"))]
+    if target == "counting":
+        return [file.read_bytes()[:LONGEST] for file in sorted(LOGS.glob("co*.log"))]
+    if target == "gzip":
+        packed = [gzip.compress(file.read_bytes()[:LONGEST], mtime=0) for file in sorted(LOGS.glob("*.log"))]
+        return [*packed, b"".join(packed[:3]), packed[0] + bytes(9)]
     if target == "capsules":
         return [bytes([start]) * 64 + bytes(range(256)) for start in range(16)]
     found = [text.encode("utf-8", "surrogatepass") for text in texts()]

@@ -7,10 +7,24 @@ from unittest.mock import patch
 import pyarrow as pa
 
 from urlmill._backend import impl
+from urlmill.logs import _objects
 from urlmill.logs._detect import detect
 from urlmill.logs.formats import json
 
-WANTED = ["time", "target", "method", "status", "bytes", "request_time", "client", "referer", "x", "a.b"]
+WANTED = [
+    "time",
+    "target",
+    "method",
+    "status",
+    "bytes",
+    "request_time",
+    "client",
+    "host",
+    "port",
+    "referer",
+    "x",
+    "a.b",
+]
 
 
 def check(data: bytes) -> None:
@@ -25,5 +39,5 @@ def check(data: bytes) -> None:
     found = form.read(column, octets, WANTED)
     assert found.num_rows == len(column)
     if isinstance(form, json.JsonLines):
-        with patch.object(json, "read", json.slow):
+        with patch.object(_objects, "read", _objects.slow):
             assert found.to_pylist() == form.read(column, octets, WANTED).to_pylist()
