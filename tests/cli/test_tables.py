@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pyarrow as pa
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill._io.tables import kept, replaced
+from urlmill._io.tables import kept, replaced, valid_rows
 
 TEXTS = st.lists(st.tuples(st.none() | st.text("aé\U0001f600/", max_size=20), st.booleans()), max_size=60)
 
@@ -30,3 +31,10 @@ def test_values_put_in_are_where_they_should_be(
     assert found.to_pylist() == expected
     table = kept(pa.table([found], names=["x"]), pa.array(mask, pa.bool_()))
     assert table["x"].to_pylist() == others[: sum(mask)]
+
+
+@pytest.mark.parametrize("chunks", [[], [[]], [[None]], [[], [None, 1]], [[1], [], [2, None, 3]]], ids=str)
+def test_rows_that_are_not_null_are_found_in_any_chunks(chunks: list[list[int | None]]) -> None:
+    values = [value for chunk in chunks for value in chunk]
+    expected = [row for row, value in enumerate(values) if value is not None]
+    assert valid_rows(pa.chunked_array([pa.array(chunk, pa.int64()) for chunk in chunks], pa.int64())) == expected

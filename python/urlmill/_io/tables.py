@@ -46,6 +46,14 @@ def _kept(column: Any, mask: Any) -> Any:
     return pa.chunked_array([pa.Array.from_buffers(column.type, len(rows), [valid, views, *texts], offset=rows.offset)])
 
 
+def valid_rows(column: Any) -> list[int]:
+    """The numbers of the rows that are not null."""
+    if column.null_count == len(column):
+        return []  # which may be a column without chunks: pyarrow 25 ends the process if asked for its indices
+    rows: list[int] = pc.indices_nonzero(pc.is_valid(column)).to_pylist()
+    return rows
+
+
 def as_text(column: Any) -> Any:
     """A list as its texts with commas between them, as templates write it; any other column as it is."""
     if not pa.types.is_list(column.type):

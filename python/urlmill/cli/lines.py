@@ -8,7 +8,7 @@ from .._fields import FIELDS, OF_QUERY
 from .._io.arrow import pa, pc
 from .._io.bad import Bad
 from .._io.rows import LINE, Rows
-from .._io.tables import kept
+from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
 from ..columns import normalize, query_value, split
 from ..columns._special import Special, unknown_field
@@ -86,5 +86,4 @@ def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "sc
 
 def _bad_of(numbers: Sequence[int], lines: Any, codes: Any, places: Any) -> list[Bad]:
     """The lines that have an error."""
-    rows = pc.indices_nonzero(pc.is_valid(codes)).to_pylist()
-    return [Bad(numbers[row], codes[row].as_py(), places[row].as_py(), lines[row].as_py()) for row in rows]
+    return [Bad(numbers[row], codes[row].as_py(), places[row].as_py(), lines[row].as_py()) for row in valid_rows(codes)]

@@ -11,6 +11,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Protocol
 
 from .._io.arrow import pa, pc
+from .._io.tables import valid_rows
 from ._columns import TEXT, array_of
 from ._delimited import Fields
 from ._shapes import shape_of
@@ -162,7 +163,7 @@ class Enveloped(Format):
         if inside.null_count == len(inside):
             return places
         found = places.to_pylist()
-        for row in pc.indices_nonzero(pc.is_valid(inside)).to_pylist():
+        for row in valid_rows(inside):
             found[row] = self._envelope.offset(lines[row].as_py(), messages[row].as_py()) + inside[row].as_py()
         return pa.array(found, places.type)
 

@@ -13,7 +13,7 @@ from .._io.bad import Bad
 from .._io.filters import Where
 from .._io.inputs import Block, TooLong
 from .._io.rows import LINE, RowCount, Rows, lines_of, numbers_of, with_line
-from .._io.tables import kept
+from .._io.tables import kept, valid_rows
 from .._io.tallies import counted
 from .._io.usage import UsageError
 from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
@@ -324,7 +324,6 @@ def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
 
 
 def _bad(block: Block, lines: Any, places: Any) -> list[Bad]:
-    if places.null_count == len(places):
-        return []
-    rows = pc.indices_nonzero(pc.is_valid(places)).to_pylist()
-    return [Bad(block.first_line + row, "bad-line", places[row].as_py(), lines[row].as_py()) for row in rows]
+    return [
+        Bad(block.first_line + row, "bad-line", places[row].as_py(), lines[row].as_py()) for row in valid_rows(places)
+    ]

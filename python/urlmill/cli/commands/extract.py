@@ -14,7 +14,7 @@ from ..._io.bad import Bad
 from ..._io.filters import Where
 from ..._io.inputs import paths_of
 from ..._io.rows import LINE, Rows
-from ..._io.tables import kept
+from ..._io.tables import kept, valid_rows
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
 from ..._url.extract import candidates
@@ -131,8 +131,7 @@ class Finder:
         if not self._is_judged:
             return Rows(table)
         codes, places = parts.column("error").combine_chunks(), parts.column("error_at")
-        wrong = pc.indices_nonzero(pc.is_valid(codes)).to_pylist()
-        bad = [Bad(lines[row], codes[row].as_py(), places[row].as_py(), urls[row]) for row in wrong]
+        bad = [Bad(lines[row], codes[row].as_py(), places[row].as_py(), urls[row]) for row in valid_rows(codes)]
         if bad and self._profile != "lenient":
             table = kept(table, pc.is_null(codes))
         return Rows(table, bad)
