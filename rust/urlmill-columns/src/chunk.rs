@@ -74,6 +74,8 @@ impl Chunk {
             self.source.read(first, count, &mut places)?;
             if self.source.is_promised {
                 self.source.is_text(first, &places)?;
+            } else {
+                self.source.check_heads(first, &places)?;
             }
         }
         Ok(())

@@ -122,7 +122,7 @@ impl Source {
         let place = match &self.layout {
             Layout::Offsets32 { offsets, window } => window.place(&offsets[row..row + 2]),
             Layout::Offsets64 { offsets, window } => window.place(&offsets[row..row + 2]),
-            Layout::Views(views) => self.viewed(views, row),
+            Layout::Views(views) => self.viewed(views, row).filter(|place| begins_as_said(views[row], place)),
             Layout::Nulls(_) => return Ok(None),
         };
         place.map(Some).ok_or(Stop::Malformed)
@@ -133,7 +133,7 @@ impl Source {
     ///
     /// # Errors
     /// [`Stop::Malformed`] if one of them points to where nothing is. Arrow does not allow that, but who made the array
-    /// need not have looked.
+    /// need not have looked. Texts are not touched: see [`Source::check_heads`].
     #[inline]
     pub(crate) fn read<'a>(
         &'a self,
@@ -182,13 +182,29 @@ impl Source {
             .all(|row| self.viewed(views, first + row).is_some())
     }
 
+    /// Looks whether the views of rows from `first` on, which stand at `places`, begin as their texts do: others compare
+    /// texts by that.
+    ///
+    /// # Errors
+    /// [`Stop::Malformed`] if one does not.
+    #[inline]
+    pub(crate) fn check_heads(&self, first: usize, places: &[Place<'_>]) -> Result<(), Stop> {
+        let Layout::Views(views) = &self.layout else { return Ok(()) };
+        let rows = views[first..first + places.len()].iter().zip(places);
+        // The place of a null is empty, whatever its view holds.
+        let are_good = rows
+            .fold(true, |are_good, (&view, place)| are_good & (place.rest.is_empty() | begins_as_said(view, place)));
+        if are_good { Ok(()) } else { Err(Stop::Malformed) }
+    }
+
     /// Whether rows from `first` on, which stand at `places`, are UTF-8. Most are ASCII, and where one stands after the
     /// other that is seen in one go.
     ///
     /// # Errors
-    /// [`Stop::NotText`] if they are not, and were to be.
+    /// [`Stop::NotText`] if they are not, and were to be; as for [`Source::check_heads`].
     #[inline]
     pub(crate) fn is_text(&self, first: usize, places: &[Place<'_>]) -> Result<bool, Stop> {
+        self.check_heads(first, places)?;
         let is_ascii = match &self.layout {
             Layout::Offsets32 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
             Layout::Offsets64 { offsets, window } => window.is_ascii(&offsets[first..=first + places.len()]),
@@ -223,7 +239,7 @@ impl Source {
         present
     }
 
-    /// `None` if it points to where nothing is, or does not begin as its text does: others compare texts by that.
+    /// `None` if it points to where nothing is.
     #[inline]
     fn viewed<'a>(&'a self, views: &'a ScalarBuffer<u128>, row: usize) -> Option<Place<'a>> {
         let (len, start) = (views[row] as u32, views[row] >> 32);
@@ -234,10 +250,16 @@ impl Source {
         }
         let (buffer, offset) = ((start >> 32) as u32, (start >> 64) as u32);
         let rest = self.buffers.get(buffer as usize)?.get(offset as usize..)?;
-        let is_its_start = rest.first_chunk().is_some_and(|first| u32::from_le_bytes(*first) == start as u32);
         let is_within = offset as usize <= MAX && len as usize <= rest.len().min(MAX);
-        (is_its_start && is_within).then_some(Place { rest, len, buffer, offset })
+        is_within.then_some(Place { rest, len, buffer, offset })
     }
+}
+
+/// Whether a view that is long enough to point to its text has the first bytes of it. A short one is its text.
+#[inline]
+fn begins_as_said(view: u128, place: &Place<'_>) -> bool {
+    let is_its_start = place.rest.first_chunk().is_some_and(|first| u32::from_le_bytes(*first) == (view >> 32) as u32);
+    is_its_start | (view as u32 as usize <= INLINE)
 }
 
 /// Where the rows between `offsets` are, into `places`; whether each is somewhere.
