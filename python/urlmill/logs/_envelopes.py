@@ -174,7 +174,8 @@ class Enveloped(Format):
 
     def _places(self, lines: Any, messages: Any, opened: Any, inside: Any) -> Any:
         """Those of the envelope, and those of the inside as places in the line."""
-        places = array_of(opened.column("error_at"))
+        # Nothing in an envelope is no row.
+        places = marked(array_of(opened.column("error_at")), pc.and_(pc.is_valid(lines), pc.is_null(messages)))
         if inside.null_count == len(inside):
             return places
         found = places.to_pylist()
