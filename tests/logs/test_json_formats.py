@@ -109,11 +109,48 @@ def test_a_key_whose_values_are_something_else_is_not_taken(key: str, value: Any
     assert reader.notes[-1].endswith(f"there is no {column!r} in its first lines") or column == "host"
 
 
-def test_an_object_where_text_should_be_is_nothing(read: Read) -> None:
-    values: list[Any] = ["/a", {"original": "/a"}, [{"a": 1}], ["/b", "/c"], 7]
-    rows, reader = read([line()] * 5 + [line(uri=value) for value in values], "target")
-    assert [row["target"] for row in rows[5:]] == ["/a", None, None, "/b", "7"]
+def test_an_object_where_text_should_be_makes_the_line_bad(read: Read) -> None:
+    values: list[Any] = ["/a", {"original": "/a"}, [{"a": 1}], ["/b", "/c"], 7, None, {}, [], True]
+    lines = [line()] * 9 + [line(uri=value) for value in values]
+    for fields in ("target", "status"):  # whatever is asked for
+        rows, reader = read(lines, fields)
+        assert [each.line for each in reader.bad] == [11, 12, 16]
+        assert {each.reason for each in reader.bad} == {"bad-line"}
+        assert len(rows) + reader.bad_count == len(lines)
+    rows, _ = read(lines, "target")
+    assert [row["target"] for row in rows[9:]] == ["/a", "/b", "7", None, None, "true"]
+
+
+def test_an_object_counts_for_nothing_where_another_key_has_the_value(read: Read) -> None:
+    lines = [line(http_referer="x", referer="y")] * 5 + [line(http_referer={"a": 1}, referer="z")]
+    rows, reader = read(lines, "referer")
+    assert [row["referer"] for row in rows] == ["x"] * 5 + ["z"]
     assert reader.bad_count == 0
+
+
+def test_text_where_an_object_should_be_makes_the_line_bad_unless_it_is_read_itself(read: Read) -> None:
+    good = '{"request":{"uri":"/a","method":"GET"},"status":200}'
+    wrong = ['{"request":"GET /b HTTP/1.1","status":200}', '{"request":7,"status":200}']
+    fine = ['{"request":null,"status":200}', '{"request":[],"status":200}', '{"status":200}']
+    rows, reader = read([good] * 60 + wrong + fine, "path,status")
+    assert [each.line for each in reader.bad] == [61, 62]
+    assert [row["path"] for row in rows[60:]] == [None] * 3
+    rows, reader = read([good, good, wrong[0]] * 3, "path,method")  # some of the first lines tell that it may be text
+    assert [row["path"] for row in rows] == ["/a", "/a", "/b"] * 3
+    assert reader.bad_count == 0
+
+
+def test_a_key_of_another_name_has_whatever_it_is_as_text(read: Read) -> None:
+    values: list[Any] = ["a", 7, 1.50, True, {"b": [1]}, [1, "c"], ["d", "e"], None]
+    rows, reader = read([line(extra=value) for value in values], "extra")
+    assert [row["extra"] for row in rows] == ["a", "7", "1.5", "true", '{"b":[1]}', '[1,"c"]', "d", None]
+    assert reader.bad_count == 0
+
+
+@pytest.mark.parametrize("key", ["http_referer", "http_referrer", "referer", "referrer"])
+def test_a_referrer_may_have_one_r_or_two(key: str, read: Read) -> None:
+    rows, _ = read([line(**{key: "https://example.org/"})], "referer")
+    assert rows == [{"referer": "https://example.org/"}]
 
 
 def test_what_most_values_of_the_first_lines_are_decides(read: Read) -> None:

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urlmill import backend
+from urlmill import backend, logs
 from urlmill._backend import impl
 from urlmill._io.tallies import Tallies
 from urlmill.logs._patterns import group_name, parsed_pattern, translated
 from urlmill.logs._rows import LogRows
 from urlmill.logs.formats.pattern import Pattern
 
+from .counting import in_blocks
 from .mutations import TEXT, mutated
-from .test_counting import in_blocks
 
 # What stays with `re`, and what the kernel takes.
 LEFT = [
@@ -82,7 +82,7 @@ def expected(pattern: str, line: str) -> list[str | None] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = re.search(pattern, line)
-    return None if found is None else [text or None for text in found.groupdict().values()]
+    return None if found is None else list(found.groupdict().values())
 
 
 def by_kernel(pattern: str, lines: list[str]) -> list[tuple[bool, list[str | None] | None]]:
@@ -190,6 +190,19 @@ def test_mutated_lines_are_counted_as_their_rows_are(pattern: str, name: str) ->
         answers.append((tallies.most(999), bad))
     assert answers[0] == answers[1]
     assert answers[0][0]
+
+
+@pytest.mark.parametrize("pattern", [r"^(?P<a>x*)(?P<b>y)?(?P<bytes>\d*)$", r"^(?P<a>x*)(?P<b>y)?(?P<bytes>\d*)(?!z)$"])
+def test_an_empty_group_is_empty_and_an_absent_one_is_null(pattern: str) -> None:
+    lines = ["", "xy1", "y", "x", "7", "é"]
+    table = logs.parse(lines, regex=pattern, fields=["a", "b", "bytes"])
+    expected = [("x", "y", 1), ("", "y", None), ("x", None, None), ("", None, 7)]
+    assert [tuple(row.values()) for row in table.to_pylist()] == expected
+    rows = LogRows(["a"], _where(), regex=pattern, note=lambda _: None)
+    tallies = Tallies()
+    for block in in_blocks(rows, "\n".join(lines).encode()):
+        rows.counted(block, tallies)
+    assert tallies.most(9) == [("x", 2), ("", 2)]
 
 
 def _where() -> Any:

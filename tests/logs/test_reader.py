@@ -171,6 +171,9 @@ def test_a_reader_that_is_left_in_the_middle_reads_from_the_beginning_again(tmp_
         (lambda: logs.read(__file__).format, ValueError, "unknown log format"),
         (lambda: logs.parse(["hello"]), ValueError, "lines: unknown log format.*hello"),
         (lambda: logs.parse("hello"), TypeError, "splitlines"),
+        (lambda: logs.parse([5]), TypeError, "expected lines of text, got int for line 1"),  # type: ignore[list-item]
+        (lambda: logs.parse([None, "a", b"b"]), TypeError, "got bytes for line 3"),  # type: ignore[list-item]
+        (lambda: logs.detect([5]), TypeError, "expected lines of text, got int"),  # type: ignore[list-item]
         (lambda: logs.parse(pa.array([1])), TypeError, "column of text, got int64"),
         (lambda: logs.parse(pa.table({"a": ["x"]})), TypeError, "column of text, got struct"),
     ],

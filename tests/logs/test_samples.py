@@ -82,9 +82,9 @@ def _given(lines: list[str]) -> Any:
 
 def test_every_format_and_every_envelope_has_a_sample() -> None:
     names = {format_of(path) for path in SAMPLES}
-    expected = {*delimited.NAMES, *json_lines.NAMES, *_envelopes.NAMES}
+    expected = {*delimited.NAMES, *json_lines.NAMES, *w3c.NAMES, *_envelopes.NAMES}
     assert {name for each in names for name in each.split(" in ")} >= expected
-    assert {path.stem for path in FOLDER.glob("*.log")} - {path.stem for path in SAMPLES} <= {"w3c", "cloudfront"}
+    assert {path.stem for path in FOLDER.glob("*.log")} == {path.stem for path in SAMPLES}
     assert {name.split(" in ")[0] for name in names} <= {*NAMES}
 
 
@@ -146,7 +146,29 @@ PAGE = Path(__file__).parents[2] / "docs" / "logs.md"
 
 def test_the_docs_list_every_format_and_every_envelope() -> None:
     text = PAGE.read_text("utf-8").partition("## Formats")[2]
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.MULTILINE)
+    found = re.findall(r"^\| `(\w+)` \| (.*) \| (.*) \|$", text, re.MULTILINE)
+    rows = [(name, of) for name, of, _ in found]
     assert [name for name, _ in rows] == [*NAMES, *_envelopes.NAMES]
     known = (*FORMATS, *_json_formats.FORMATS, _json_formats.OTHERS)
     assert {form.name: form.of for form in known}.items() <= dict(rows).items()
+    listed = {sample: name for name, _, samples in found for sample in re.findall(r"`(\w+)`", samples)}
+    assert listed == {path.stem: format_of(path).split(" in ")[-1] for path in SAMPLES}
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_parts_of_lines_are_bad_wherever_a_block_ends(read: Read) -> None:
+    lines = lines_of(FOLDER / "cri_parts.log")
+    for more in range(4):  # blocks are cut elsewhere
+        rows, reader = read([*lines[:1] * more, *lines], "path")
+        assert [row["path"] for row in rows] == [*["/a"] * more, "/a", "/c", "/e"]
+        assert [each.line - more for each in reader.bad] == [2, 4, 5]
+        assert all(each.text[each.at] in "PF" for each in reader.bad)
+
+
+@pytest.mark.parametrize("name", ["cri", "docker", "syslog"])
+def test_an_empty_message_is_a_bad_line(name: str, read: Read) -> None:
+    (line, *_) = lines_of(FOLDER / f"{name}.log")
+    message = line[line.index("192.0.2.1") : line.index("\\n") if name == "docker" else None]
+    rows, reader = read([line, line, line.replace(message, ""), line], "path")
+    assert len(rows) == 3
+    assert [each.line for each in reader.bad] == [3]

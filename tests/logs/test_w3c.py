@@ -8,6 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from urlmill._io.filters import Where
+from urlmill._io.inputs import Block
+from urlmill._io.tallies import Tallies
+from urlmill.logs._rows import LogRows
+
 from .reading import Read
 
 FIELDS = "#Fields: date time c-ip cs-method cs-uri-stem cs(User-Agent) x-note sc-status"
@@ -84,3 +89,13 @@ def test_the_last_field_is_one_field(read: Read) -> None:
     rows, reader = read(["#Fields: cs-uri x-note", "/a b", "/a b c", '/a "b c"', "/a"], "path,x_note")
     assert [row["x_note"] for row in rows] == ["b", "b c"]
     assert [each.line for each in reader.bad] == [3, 5]
+
+
+def test_a_day_on_every_line_takes_no_more_memory_than_one() -> None:
+    lines = [f"#Date: 20{number:02}-01-02\n03:04:05 /a" for number in range(90)]
+    rows = LogRows(["path"], Where([]), note=lambda _: None)
+    tallies = Tallies()
+    for block in rows.ahead(iter([Block("\n".join(["#Fields: time cs-uri", *lines]).encode(), "log", 1, 0)])):
+        rows.counted(block, tallies)
+    assert tallies.most(2) == [("/a", 90)]
+    assert rows._counter.cache_info().currsize <= 16

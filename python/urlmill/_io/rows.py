@@ -28,19 +28,6 @@ class Rows:
     fitting: int = 0  # lines of a log that are of its format, whether their rows are wanted or not
 
 
-@dataclass(frozen=True)
-class Tally:
-    """How often each value of a column occurs, in the order in which they are first seen; null is None, and last."""
-
-    values: list[Any]
-    counts: list[int]
-
-    @property
-    def num_rows(self) -> int:
-        """All rows."""
-        return sum(self.counts)
-
-
 def numbers_of(first: int, count: int) -> Any:
     """The column of so many lines."""
     return pa.array(range(first, first + count), pa.uint64())

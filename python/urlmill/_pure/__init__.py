@@ -34,10 +34,10 @@ from .split import split
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
-    from .counting import RecordCounter, Tally
+    from .counting import ObjectCounter, RecordCounter, Tally
     from .host import host_kind
     from .patterns import Pattern, PatternCounter
-    from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records, tally_objects
+    from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BaseURL",
     "Inflater",
+    "ObjectCounter",
     "ParseResult",
     "SplitResult",
     "Pattern",
@@ -79,7 +80,6 @@ __all__ = [
     "resolve",
     "split",
     "split_authority",
-    "tally_objects",
     "unquote",
     "unquote_plus",
     "unquote_to_bytes",
@@ -96,10 +96,10 @@ __all__ = [
 # What only objects or columns need is loaded with them: to compile its regular expressions takes longer than the rest.
 _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
-    "counting": ("RecordCounter", "Tally"),
+    "counting": ("ObjectCounter", "RecordCounter", "Tally"),
     "host": ("host_kind",),
     "patterns": ("Pattern", "PatternCounter"),
-    "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records", "tally_objects"),
+    "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register"),

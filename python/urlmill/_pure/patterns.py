@@ -1,6 +1,7 @@
 """Lines that a pattern is looked for in. The native twin leaves some of them to `re`: here they all are."""
 
 from .columns import Table, Texts, _Column, read_texts
+from .counting import lines_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,11 +43,4 @@ class PatternCounter:
 
     def count(self, octets: bytes, rank: int, tally: "Tally", /) -> tuple[int, list[tuple[int, int, int]]]:  # noqa: ARG002
         """As `RecordCounter` does."""
-        left, start = [], 0
-        *whole, rest = octets.split(b"\n")
-        for number, each in enumerate([*whole, rest]):
-            line = each.removesuffix(b"\r") if number < len(whole) else each
-            if line:
-                left.append((number, start, start + len(line)))
-            start += len(each) + 1
-        return 0, left
+        return 0, list(lines_in(octets))

@@ -17,7 +17,7 @@ _BOUNDS = ("quoted", "doubled", "padded", "list")
 _DOUBLED = re.compile(r'"[^"]*(?:""[^"]*)*"(?!")')
 _OBJECT_TYPES = {
     "clock": "timestamp[us, tz=UTC]", "uint64": "uint64",
-    **dict.fromkeys(("text", "string", "written", "method", "client", "host", "date", "time_of_day"), _TEXT),
+    **dict.fromkeys(("text", "string", "written", "octets", "method", "client", "host", "date", "time_of_day"), _TEXT),
     **dict.fromkeys(("uint16", "status", "host_port"), "uint16"),
     **dict.fromkeys(("float64", "seconds", "milliseconds", "microseconds", "nanoseconds", "elapsed"), "double"),
 }  # fmt: skip
@@ -63,21 +63,16 @@ def read_objects(lines: "Any", fields: "Sequence[tuple[str, str, Sequence[Sequen
     nothing: list[object] = [None] * len(texts)
     columns = []
     for name, kind, _ in fields:
-        if kind not in _OBJECT_TYPES:
-            raise ValueError(f"there is no kind {kind!r}")
-        columns.append(_Column(name, _OBJECT_TYPES[kind], nothing))
+        columns.append(_Column(name, object_type(kind), nothing))
     left: list[object] = [text is not None for text in texts._rows]
     return Table(len(texts), [*columns, _Column("left", "bool", left)])
 
 
-def tally_objects(
-    octets: bytes,  # noqa: ARG001
-    fields: "Sequence[tuple[str, str, Sequence[Sequence[str]]]]",  # noqa: ARG001
-    counted: str,  # noqa: ARG001
-    /,
-) -> "tuple[list[str], list[int], int] | None":
-    """How often each value occurs in lines of JSON; None where it takes rows to tell, as it always does here."""
-    return None
+def object_type(kind: str) -> str:
+    """The type of a column of values of JSON."""
+    if kind not in _OBJECT_TYPES:
+        raise ValueError(f"there is no kind {kind!r}")
+    return _OBJECT_TYPES[kind]
 
 
 def read_records(lines: "Any", pieces: "Sequence[_Piece]", /) -> Table:

@@ -5,22 +5,26 @@ The time of the envelope counts only if the inside has none. That of RFC 3164 ha
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
-from json import dumps
 from typing import TYPE_CHECKING, Protocol
 
 from .._io.arrow import pa, pc
 from .._io.tables import valid_rows
+from . import _objects
 from ._columns import TEXT, array_of
 from ._delimited import Fields
+from ._objects import Field
 from ._shapes import shape_of
-from ._values import only, times
-from .formats import Format, json
+from ._values import marked, only
+from .formats import Format
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
+
+    from typing_extensions import Self
 
 
 class Envelope(Protocol):
@@ -75,19 +79,14 @@ class JsonEnvelope(Envelope):
         """Most are objects with that key."""
         return 2 * sum(line.startswith("{") and f'"{self.message}"' in line for line in head) > len(head)
 
-    def opened(self, lines: Any, octets: bytes) -> Any:
+    def opened(self, lines: Any, octets: bytes) -> Any:  # noqa: ARG002
         """By the reader of JSON."""
-        keys = [self.message, self.time, *self.others]
-        table = json.named("json", [dumps(dict.fromkeys(keys, ""))]).read(lines, octets, keys)
-        places = array_of(table.column("error_at"))
-        texts = pc.utf8_rtrim(array_of(table.column(self.message)).cast(pa.large_string()), "\r\n")
-        time = array_of(table.column(self.time))
-        time = time if pa.types.is_timestamp(time.type) else times(time.cast(pa.large_string()))
-        has_all = pc.is_valid(lines)
-        for name in (self.message, *self.others):
-            has_all = pc.and_(has_all, pc.is_valid(array_of(table.column(name))))
-        is_wrong = pc.and_(pc.is_null(places), pc.and_not(pc.is_valid(lines), has_all))
-        places = pc.if_else(is_wrong, pa.scalar(0, pa.uint32()), places)
+        fields = [Field("message", "octets", [(self.message,)]), Field("time", "clock", [(self.time,)])]
+        fields += [Field(name, "text", [(name,)]) for name in self.others]
+        (messages, time, *others), places = _objects.read(lines, fields)
+        texts = pc.utf8_rtrim(messages.cast(pa.large_string()), "\r\n")
+        for column in (messages, *others):
+            places = marked(places, pc.and_(pc.is_valid(lines), pc.is_null(column)))
         return pa.table({"message": texts.cast(TEXT), "time": time, "error_at": places})
 
     def offset(self, line: str, message: str) -> int:  # noqa: ARG002  # there are escapes in between
@@ -95,12 +94,13 @@ class JsonEnvelope(Envelope):
         return 0
 
 
+CRI = "cri"
 _BSD = "{:syslog_time} {:word} {:word}: {message}"
 _ISO = "{time:time} {:word} {:word}: {message}"
 _RFC_5424 = "<{:uint16}>1 {time:time} {:word} {:word} {:word} {:word} {:structured} "
 
 ENVELOPES: tuple[TextEnvelope | JsonEnvelope, ...] = (
-    TextEnvelope("cri", ("{time:time} stdout F {message}", "{time:time} stderr F {message}")),
+    TextEnvelope(CRI, ("{time:time} stdout F {message}", "{time:time} stderr F {message}")),
     TextEnvelope("syslog", (_BSD, f"<{{:uint16}}>{_BSD}", _ISO, f"<{{:uint16}}>{_ISO}")),
     TextEnvelope("syslog5424", (_RFC_5424 + "\ufeff{message}", _RFC_5424 + "{message}")),
     JsonEnvelope("docker", "log", "time", ("stream",)),
@@ -110,11 +110,12 @@ NAMES = tuple(envelope.name for envelope in ENVELOPES)
 
 
 class Enveloped(Format):
-    """A format in an envelope."""
+    """A format in an envelope. ``cut_short`` are the streams whose latest line goes on, where a block begins."""
 
-    def __init__(self, envelope: Envelope, inside: Format) -> None:
+    def __init__(self, envelope: Envelope, inside: Format, cut_short: frozenset[str] = frozenset()) -> None:
         self._envelope = envelope
         self._inside = inside
+        self._cut_short = cut_short
         self.name = f"{inside.name} in {envelope.name}"
         self.is_open = inside.is_open
         self._has_time = bool(inside.path_of("time"))
@@ -144,9 +145,23 @@ class Enveloped(Format):
         """As the inside has it."""
         return name if name == "time" else self._inside.path_of(name)
 
+    def cut(self, octets: bytes) -> Iterator[tuple[bytes, Self]]:
+        """Whole, and what the block after it has to know of parts of lines."""
+        yield octets, self
+        if self._may_have_parts(octets):
+            lines = [line.decode("latin-1") for line in octets.split(b"\n")]
+            _, cut_short = parts_of(lines, self._cut_short)
+            if cut_short != self._cut_short:
+                yield b"", type(self)(self._envelope, self._inside, cut_short)
+
+    def _may_have_parts(self, octets: bytes) -> bool:
+        return self._envelope.name == CRI and bool(self._cut_short or b" P " in octets)
+
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """The envelope, then the inside."""
         opened = self._envelope.opened(lines, octets)
+        if self._may_have_parts(octets):
+            opened = _without_parts(opened, parts_of(lines.to_pylist(), self._cut_short)[0])
         messages = array_of(opened.column("message"))
         # The kernel and JSON see nothing where a line has nothing.
         messages = only(messages.cast(pa.large_string()), pc.not_equal(messages.cast(pa.large_string()), "")).cast(TEXT)
@@ -159,13 +174,45 @@ class Enveloped(Format):
 
     def _places(self, lines: Any, messages: Any, opened: Any, inside: Any) -> Any:
         """Those of the envelope, and those of the inside as places in the line."""
-        places = array_of(opened.column("error_at"))
+        # Nothing in an envelope is no row.
+        places = marked(array_of(opened.column("error_at")), pc.and_(pc.is_valid(lines), pc.is_null(messages)))
         if inside.null_count == len(inside):
             return places
         found = places.to_pylist()
         for row in valid_rows(inside):
             found[row] = self._envelope.offset(lines[row].as_py(), messages[row].as_py()) + inside[row].as_py()
         return pa.array(found, places.type)
+
+
+_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF]) )")
+
+
+def parts_of(lines: Sequence[str | None], cut_short: frozenset[str]) -> tuple[list[int | None], frozenset[str]]:
+    """Where the tag of a part of a line stands, for each line of CRI; and which streams are cut short after them.
+
+    A line that is too long for the container runtime is cut: its parts have the tag ``P``, the last one ``F``. None of
+    them is a line of the log.
+    """
+    places: list[int | None] = []
+    for line in lines:
+        found = _CRI_LINE.match(line or "")
+        if found is None:
+            places.append(None)
+            continue
+        stream, tag = found.groups()
+        places.append(found.end() if tag == "P" or stream in cut_short else None)
+        cut_short = cut_short | {stream} if tag == "P" else cut_short - {stream}
+    return places, cut_short
+
+
+def _without_parts(opened: Any, parts: list[int | None]) -> Any:
+    """With nothing in lines that are parts of one."""
+    places = pa.array(parts, pa.uint32())
+    is_whole = pc.is_null(places)
+    messages = only(array_of(opened.column("message")).cast(pa.large_string()), is_whole).cast(TEXT)
+    places = pc.coalesce(places, array_of(opened.column("error_at")))
+    opened = opened.set_column(opened.column_names.index("message"), "message", messages)
+    return opened.set_column(opened.column_names.index("error_at"), "error_at", places)
 
 
 def envelope_of(head: Sequence[str]) -> tuple[Envelope, list[str]] | None:

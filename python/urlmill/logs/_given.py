@@ -85,7 +85,10 @@ def _arrow(lines: Any) -> Any:
     return column
 
 
-def _checked(lines: Iterable[str | None]) -> Iterable[str | None]:
+def _checked(lines: Iterable[str | None]) -> Iterator[str | None]:
     if isinstance(lines, (str, bytes)):
         raise TypeError("expected lines, got text; text.splitlines() has its lines")
-    return lines
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, (str, type(None))):
+            raise TypeError(f"expected lines of text, got {type(line).__name__} for line {number}")
+        yield line

@@ -168,6 +168,19 @@ FORMATS = (
         },
     ),
     JsonFormat(
+        "haproxy_json",
+        "HAProxy, JSON",
+        {
+            "time": ("request_date", "accept_date", "timestamp", "time"), "host": ("http_host", "host"),
+            "client": ("client_ip", "remote_addr"), "method": ("http_method", "request_method"),
+            "target": ("request_uri", "http_uri"), "request": ("http_request", "request"),
+            "protocol": ("http_version",), "status": ("status_code", "http_status_code", "status"),
+            "bytes": ("bytes_read",), "bytes_received": ("bytes_uploaded",), "referer": ("referer", "http_referer"),
+            "agent": ("user_agent", "http_user_agent"), "request_time": ("Ta:milliseconds",),
+        },
+        marks=("frontend_name", "backend_name", "termination_state"),  # its `server_name` is not that of a host
+    ),
+    JsonFormat(
         "kong",
         "Kong, `file-log` and `http-log`",
         {
@@ -258,7 +271,7 @@ FORMATS = (
 # Keys of any other writer: only such as can mean one thing. A `duration` without a unit is none of ours.
 OTHERS = JsonFormat(
     "json",
-    "nginx, gunicorn, uvicorn, HAProxy and others: one object on each line",
+    "nginx, gunicorn, uvicorn and others: one object on each line",
     {
         "time": ("time_iso8601", "timestamp", "@timestamp", "time", "ts", "time_local", "msec", "date", "datetime",
                  "request_date", "date_time", "start_time"),
@@ -277,7 +290,8 @@ OTHERS = JsonFormat(
         "bytes": ("body_bytes_sent", "bytes_sent", "bytes", "size", "response_length", "bytes_read",
                   "response.size"),
         "bytes_received": ("request_length", "bytes_received"),
-        "referer": ("http_referer", "referer", "referrer", "request.referer", "request.headers.Referer"),
+        "referer": ("http_referer", "http_referrer", "referer", "referrer", "request.referer", "request.referrer",
+                    "request.headers.Referer"),
         "agent": ("http_user_agent", "user_agent", "agent", "userAgent", "request.user_agent",
                   "request.headers.User-Agent"),
         "x_forwarded_for": ("http_x_forwarded_for", "x_forwarded_for", "request.headers.X-Forwarded-For"),

@@ -14,9 +14,11 @@ from ._targets import first_of
 from ._values import marked
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     _Path = tuple[str, ...]
+    _Source = tuple[_Path, Callable[[Any], str | None]]
 
 
 class Field(NamedTuple):
@@ -44,21 +46,32 @@ def read(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
 
 def slow(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
     """The same with Python's reader, line by line."""
-    paths = list(dict.fromkeys(path for field in fields for path in field.paths))
-    plain = {path for field in fields if field.kind == "string" for path in field.paths}
-    values, places = _values(lines, paths, plain)
+    sources = list(dict.fromkeys(source for field in fields for source in _sources(field)))
+    values, places = _values(lines, sources)
     columns = []
     for field in fields:
-        written = [values[path] for path in field.paths]
-        if field.kind == "written":
-            columns.append(first_of([each.cast(TEXT) for each in written]))
+        written = [values[source] for source in _sources(field)]
+        if field.kind in _AS_THEY_ARE:
+            columns.append(first_of([each.texts.cast(TEXT) for each in written]))
             continue
-        found = [checked(each, field.kind) for each in written]
+        found = [checked(each.texts, field.kind) for each in written]
         columns.append(first_of([column for column, _ in found]))
-        for _, is_wrong in found:
+        if field.kind == "text":
+            continue
+        is_null = pc.is_null(columns[-1])
+        for is_wrong in [*(is_wrong for _, is_wrong in found), *(each.is_wrong for each in written)]:
             if is_wrong is not None:
-                places = marked(places, pc.and_(pc.is_null(columns[-1]), is_wrong))
+                places = marked(places, pc.and_(is_null, is_wrong))
     return columns, places
+
+
+_AS_THEY_ARE = ("written", "octets")
+
+
+def _sources(field: Field) -> list[_Source]:
+    """What to look for on a line: a path, and how its value becomes text."""
+    reading = {"string": plain_text, "octets": text_of_octets}.get(field.kind, text_of)
+    return [(path, reading) for path in field.paths]
 
 
 def loaded(line: str) -> Any:
@@ -68,13 +81,18 @@ def loaded(line: str) -> Any:
 
 def value_of(found: Any, path: _Path) -> Any:
     """The value at the end of a path; None if there is none."""
-    for key in path:
+    return _walked(found, path)[0]
+
+
+def _walked(found: Any, path: _Path) -> tuple[Any, int]:
+    """The value at the end of a path, if there is one; and how many keys of the path lead to something."""
+    for depth, key in enumerate(path):
         if isinstance(found, list):
             found = _pairs(found)
         if not isinstance(found, dict):
-            return None
+            return None, depth if found is not None else len(path)
         found = found.get(key)
-    return found
+    return found, len(path)
 
 
 def text_of(value: Any) -> str | None:
@@ -84,6 +102,27 @@ def text_of(value: Any) -> str | None:
     if value is None or isinstance(value, str):
         return value
     return _written(value)
+
+
+def plain_text(value: Any) -> str | None:
+    """The same where a plain value must be. Raises ValueError if it is not one."""
+    if is_object(value):
+        raise ValueError("expected text, got an object or a list")
+    return text_of(value)
+
+
+def text_of_octets(value: Any) -> str | None:
+    """The same for text that journald writes as a list of its octets if it is not UTF-8 or has control characters."""
+    if isinstance(value, list) and value and all(isinstance(item, Number) for item in value):
+        try:
+            octets = bytes(map(int, value))
+        except ValueError:  # other numbers
+            return text_of(value)
+        try:
+            return octets.decode()
+        except UnicodeDecodeError:
+            return octets.decode("latin-1")  # as lines of a file
+    return text_of(value)
 
 
 class Number(str):
@@ -112,37 +151,63 @@ def _pairs(items: list[Any]) -> dict[str, Any]:
 _SCALARS = ("stringValue", "intValue", "doubleValue", "boolValue")
 
 
-def _values(lines: Any, paths: list[_Path], plain: set[_Path]) -> tuple[dict[_Path, Any], Any]:
-    """As text, and which lines are not objects. Where a plain value must be, an object is none."""
-    is_plain = [path in plain for path in paths]
-    rows: list[list[str | None]] = []
+class _Texts(NamedTuple):
+    """What was found on the lines; and where there was something else, if that was anywhere."""
+
+    texts: Any
+    is_wrong: Any
+
+
+_WRONG = object()  # something where a plain value must be that is not one
+
+
+def _values(lines: Any, sources: list[_Source]) -> tuple[dict[_Source, _Texts], Any]:
+    """As text, and which lines are not objects."""
+    asked = {path for path, _ in sources}
+    around = {path[:depth] for path in asked for depth in range(1, len(path))}
+    rows: list[list[Any]] = []
     places: list[int | None] = []
-    nothing: list[str | None] = [None] * len(paths)
+    nothing: list[Any] = [None] * len(sources)
     for line in lines.to_pylist():
-        row, place = (nothing, None) if line is None else _row(line, paths, is_plain)
+        row, place = (nothing, None) if line is None else _row(line, sources, asked, around)
         rows.append(row)
         places.append(place)
-    columns = zip(*rows, strict=True) if rows else [()] * len(paths)
-    values = {path: pa.array(column, pa.large_string()) for path, column in zip(paths, columns, strict=True)}
+    columns = zip(*rows, strict=True) if rows else [()] * len(sources)
+    values = {source: _texts(column) for source, column in zip(sources, columns, strict=True)}
     return values, pa.array(places, pa.uint32())
 
 
-def _row(line: str, paths: list[_Path], is_plain: list[bool]) -> tuple[list[str | None], int | None]:
-    nothing: list[str | None] = [None] * len(paths)
+def _texts(column: tuple[Any, ...]) -> _Texts:
+    if _WRONG not in column:
+        return _Texts(pa.array(column, pa.large_string()), None)
+    texts = [None if value is _WRONG else value for value in column]
+    return _Texts(pa.array(texts, pa.large_string()), pa.array([value is _WRONG for value in column], pa.bool_()))
+
+
+def _row(line: str, sources: list[_Source], asked: set[_Path], around: set[_Path]) -> tuple[list[Any], int | None]:
     try:
         found = loaded(line)
         if not isinstance(found, dict):
-            return nothing, 0
-        values = [value_of(found, path) for path in paths]
-        row = [
-            None if must and is_object(value) else text_of(value) for value, must in zip(values, is_plain, strict=True)
-        ]
-        "".join(text for text in row if text).encode()
+            return [None] * len(sources), 0
+        row = [_text(found, source, asked, around) for source in sources]
+        "".join(text for text in row if text and text is not _WRONG).encode()
     except json.JSONDecodeError as error:
-        return nothing, error.pos
+        return [None] * len(sources), error.pos
     except (RecursionError, UnicodeEncodeError):  # too deep, or half a character
-        return nothing, 0
+        return [None] * len(sources), 0
     return row, None
+
+
+def _text(found: dict[str, Any], source: _Source, asked: set[_Path], around: set[_Path]) -> Any:
+    """What is not as it should be is wrong unless it is read in another way: a key may have text or an object."""
+    path, reading = source
+    value, depth = _walked(found, path)
+    if depth < len(path):
+        return None if path[:depth] in asked else _WRONG
+    try:
+        return reading(value)
+    except ValueError:
+        return None if path in around else _WRONG
 
 
 def is_object(value: Any) -> bool:

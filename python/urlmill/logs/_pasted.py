@@ -31,7 +31,7 @@ NGINX = {
     "remote_addr": ("client", "client"), "remote_user": ("user", "user"), "time_local": ("time", "clock"),
     "time_iso8601": ("time", "time"), "msec": ("time", "time"), "request": ("request", "request"),
     "status": ("status", "status"), "body_bytes_sent": ("bytes", "uint64"), "bytes_sent": ("bytes", "uint64"),
-    "http_referer": ("referer", "text"), "http_user_agent": ("agent", "text"),
+    "http_referer": ("referer", "text"), "http_referrer": ("referer", "text"), "http_user_agent": ("agent", "text"),
     "http_x_forwarded_for": ("x_forwarded_for", "text"), "request_time": ("request_time", "seconds"),
     "request_length": ("bytes_received", "uint64"), "host": ("host", "host"), "http_host": ("host", "authority"),
     "server_name": ("host", "host"), "server_port": ("port", "uint16"), "request_method": ("method", "method"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 HEAD = 250  # lines that are looked at to see the format: there may be comments among them
 _MOST_AHEAD = 16 << 20  # octets that are held until the format is known
+_COUNTERS = 16
 _SHOWN = 160  # characters of a line that no format fits
 
 
@@ -84,7 +86,8 @@ class LogRows:
         self._is_numbered = is_numbered  # rows have the numbers of their lines
         self._first: Format | None = None  # which decides on the usual columns, and on how exact times are
         self._first_source = ""
-        self._counters: dict[int, tuple[Format, Counter | None]] = {}  # by the identity of the format
+        # That of a format is made once, as long as it is one of the latest: a W3C log may have a new one on each line.
+        self._counter = lru_cache(_COUNTERS)(self._new_counter)
 
     @property
     def form(self) -> Format | None:
@@ -172,17 +175,13 @@ class LogRows:
         name = self.fields[0]
         if self._where.fields or name.startswith(OF_QUERY):
             return self._counted_by_rows(block, tallies)
-        if counter := self._counter(block.form, name):
-            tally = tallies.numbers if block.form.is_number(name) else tallies.texts
-            block = replace(block, octets=block.form.without_comments(block.octets))
-            count, left = counter.count(block.octets, block.rank, tally)
-            return Rows(RowCount(count), fitting=count) if not left else self._with_left(block, count, left, tallies)
-        tally_of_all = block.form.tally(block.octets, name)
-        if tally_of_all is None:
+        counter = self._counter(block.form)
+        if counter is None:
             return self._counted_by_rows(block, tallies)
-        values, counts = tally_of_all.values, tally_of_all.counts
-        tallies.add(values, counts, range(block.rank, block.rank + len(values)))
-        return Rows(RowCount(tally_of_all.num_rows), fitting=tally_of_all.num_rows)
+        tally = tallies.numbers if block.form.is_number(name) else tallies.texts
+        block = replace(block, octets=block.form.without_comments(block.octets))
+        count, left = counter.count(block.octets, block.rank, tally)
+        return Rows(RowCount(count), fitting=count) if not left else self._with_left(block, count, left, tallies)
 
     def _counted_by_rows(self, block: LogBlock, tallies: Tallies) -> Rows:
         rows = self(block)
@@ -211,11 +210,9 @@ class LogRows:
             count += len(ranks)
         return Rows(RowCount(count), bad, count)
 
-    def _counter(self, form: Format, name: str) -> Counter | None:
-        """That of a format is made once."""
-        if self._counters.get(id(form), (None,))[0] is not form:
-            self._counters[id(form)] = (form, form.counter(name))
-        return self._counters[id(form)][1]
+    def _new_counter(self, form: Format) -> Counter | None:
+        """What counts the values of the one column."""
+        return form.counter(self.fields[0])
 
     def _form(self, blocks: list[Block]) -> Format | None:
         """None if the lines so far do not tell, and there may be more."""

@@ -35,6 +35,8 @@ _HAPROXY = (
     "{actconn:uint64}/{feconn:uint64}/{beconn:uint64}/{srv_conn:uint64}/{retries} "
     "{srv_queue:uint64}/{backend_queue:uint64} "
 )
+# `option logasap`: written before the end, so that what counts on has a sign before it.
+_HAPROXY_SOON = _HAPROXY.replace("/{request_time", "/+{request_time").replace(" {bytes}", " +{bytes}")
 _ENVOY = '[{time:time}] "{request}" {status} {response_flags} '
 _ENVOY_NUMBERS = "{bytes_received} {bytes} {request_time:milliseconds} {upstream_service_time:milliseconds} "
 _ENVOY_TEXTS = '"{agent}" "{request_id}" "{host:authority}" "{upstream_host}"'
@@ -101,10 +103,10 @@ FORMATS = (
     TextFormat(
         "haproxy",
         "HAProxy, `httplog`",
-        (
-            _HAPROXY + '"{request}"',
-            _HAPROXY + '{{{request_headers}}} {{{response_headers}}} "{request}"',
-            _HAPROXY + '{{{request_headers}}} "{request}"',
+        tuple(
+            before + headers + '"{request}"'
+            for before in (_HAPROXY, _HAPROXY_SOON)
+            for headers in ("", "{{{request_headers}}} {{{response_headers}}} ", "{{{request_headers}}} ")
         ),
     ),
     TextFormat(

@@ -51,9 +51,9 @@ pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
 pub use records::{
-    Bounds, Counted, Counts, Format, Grouped, Left, ObjectField, ObjectKind, ObjectTally, Objects, Part, Pattern,
-    PatternCounter, Piece, Ranked, RecordCounter, RecordKind, Requested, Tallied, Tally, Unit, groups, objects,
-    records, tally,
+    Bounds, Counted, Counts, Format, Grouped, Left, ObjectCounter, ObjectField, ObjectKind, ObjectPart, Objects, Part,
+    Pattern, PatternCounter, Piece, Ranked, RecordCounter, RecordKind, Requested, Tally, Unit, groups, objects,
+    records,
 };
 pub use rules::{Classes, Domain, Profile, SchemeRules, Schemes};
 pub use split::{Request, Stop, split};

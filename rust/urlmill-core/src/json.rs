@@ -2,8 +2,8 @@
 //!
 //! The reader is sure of a line or it is not. Where it is sure, the line is one object by RFC 8259, and the values are what
 //! any reader finds. It is not sure of repeated keys, escapes in keys, numbers such as `-0` and `NaN`, half
-//! characters, deep nesting, lists where a key within is asked for, and of every line that is wrong: those are for a reader
-//! that knows what to do about them.
+//! characters, deep nesting, text and numbers where a key within is asked for, and of every line that is wrong: those are
+//! for a reader that knows what to do about them. A list of names and values is as good as an object.
 //!
 //! | file | holds |
 //! |---|---|

@@ -62,6 +62,8 @@ const WORDS: &[&[u8]] = &[
     b"\"d\":{",
     b"\"e\":[\"",
     b"\"f\":",
+    b"\"c\":[{\"key\":\"a\",\"value\":",
+    b"{\"name\":\"a\",\"value\":{\"intValue\":",
     b"\"\xc3\xa9\":",
     b"\\u00e9",
     b"\\ud83d\\ude00",
@@ -90,6 +92,13 @@ fn value() -> impl Strategy<Value = String> {
     leaf.prop_recursive(3, 12, 3, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..3).prop_map(|items| format!("[{}]", items.join(" , "))),
+            prop::collection::vec(("key|name|x", "[ad]", inner.clone(), any::<bool>()), 0..3).prop_map(|items| {
+                let items = items.iter().map(|(label, name, value, is_typed)| {
+                    let value = if *is_typed { format!("{{\"stringValue\":{value}}}") } else { value.clone() };
+                    format!("{{\"{label}\":\"{name}\",\"value\":{value}}}")
+                });
+                format!("[{}]", items.collect::<Vec<_>>().join(","))
+            }),
             prop::collection::vec(("[a-fé]", inner), 0..3).prop_map(|pairs| object(&pairs)),
         ]
     })
@@ -148,7 +157,15 @@ fn what_readers_do_not_agree_about_is_left() {
         r#"{"a":{}}"#,
         r#"{"a":[1]}"#,
         r#"{"f":{"é":1}}"#,
-        r#" {"c" : [ ] } "#,
+        r#" {"c" : 1 } "#,
+        r#"{"c":[1]}"#,
+        r#"{"c":[{"key":"a","value":1},{"key":"a","value":2}]}"#,
+        r#"{"c":[{"value":1,"key":"a"}]}"#,
+        r#"{"c":[{"key":"a","value":{"arrayValue":1}}]}"#,
+        r#"{"c":[{"key":"a","value":{"intValue":1,"x":2}}]}"#,
+        r#"{"c":[{"key":"a","value":1,"x":2}]}"#,
+        r#"{"c":[{"key":"\u0061","value":1}]}"#,
+        r#"{"c":[{"key":"d","value":{"e":1}}]}"#,
         "\u{feff}{}",
         "[]",
         "{}{}",
@@ -159,7 +176,7 @@ fn what_readers_do_not_agree_about_is_left() {
     ] {
         assert_eq!(read(line), None, "{line}");
     }
-    for line in [r#"{"x":1,"x":2}"#, r#"{"x":{"\u0061":"\ud800"}}"#, r#" {"c" : 1 } "#, "{}"] {
+    for line in [r#"{"x":1,"x":2}"#, r#"{"x":{"\u0061":"\ud800"}}"#, r#" {"c" : null } "#, r#" {"c" : [ ] } "#, "{}"] {
         assert_eq!(read(line), Some([Value::Absent; PATHS.len()]), "{line}");
     }
 }
@@ -168,6 +185,20 @@ fn what_readers_do_not_agree_about_is_left() {
 fn the_first_of_several_strings_counts() {
     assert_eq!(read(r#"{"a":["x","y"]}"#).unwrap()[0], Value::Text(Span::new(7, 8)));
     assert_eq!(read(r#"{"a":[]}"#).unwrap()[0], Value::Absent);
+}
+
+#[test]
+fn names_and_values_in_a_list_are_keys() {
+    for line in [
+        r#"{"c":[{"key":"x","value":{"arrayValue":[]}},{"key":"a","value":{"stringValue":"GET"}}]}"#,
+        r#"{ "c" : [ { "name" : "a" , "value" : "GET" } , { "key" : "y" , "value" : 1 } ] }"#,
+    ] {
+        let start = line.find("GET").unwrap();
+        assert_eq!(read(line).unwrap()[2], Value::Text(Span::new(start, start + 3)));
+        // The second is of the shape of the first.
+        assert_eq!(compare(format!("{line}\n{}", line.replace("GET", "HEAD")).as_bytes()), 2);
+    }
+    assert_eq!(read(r#"{"c":[{"key":"a","value":null}]}"#).unwrap()[2], Value::Absent);
 }
 
 #[test]

@@ -40,7 +40,7 @@ use classes::PythonClasses;
 pub(crate) use counting::{RecordCounter, Tally};
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, has_comments, read_lines, read_records};
-pub(crate) use objects::{read_objects, tally_objects};
+pub(crate) use objects::{ObjectCounter, read_objects};
 pub(crate) use patterns::{Pattern, PatternCounter};
 use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;

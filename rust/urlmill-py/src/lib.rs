@@ -57,8 +57,8 @@ mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
     use crate::columns::{
-        Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks, has_comments,
-        read_lines, read_objects, read_records, read_table, read_texts, tally_objects,
+        ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
+        has_comments, read_lines, read_objects, read_records, read_table, read_texts,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from ..._backend import impl
-    from ..._io.rows import Tally as TallyOfAll
 
 ENOUGH = 50  # lines of a log to see its format
 
@@ -73,10 +72,6 @@ class Format(Protocol):
         """A pyarrow table of those ``wanted`` that there are, a row for each of ``lines``, which are those of
         ``octets``; ``error_at`` says where a line does not fit the format.
         """
-
-    def tally(self, octets: bytes, name: str) -> TallyOfAll | None:  # noqa: ARG002
-        """How often each value of a column occurs, without rows; None if it takes rows to tell."""
-        return None
 
     def counter(self, name: str) -> Counter | None:  # noqa: ARG002
         """What counts the values of a column without rows, line by line; None if it takes rows to tell."""

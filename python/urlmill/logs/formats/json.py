@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
-from ..._io.rows import Tally
 from .. import _objects
 from .._columns import OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
 from .._json_formats import FORMATS, KINDS, OTHERS, OWN_KINDS, JsonFormat
 from .._json_values import count_of
 from .._objects import Field, is_object, loaded, text_of, value_of
+from .._shapes import NUMBERS
 from .._targets import first_of, with_query, with_request
 from .._values import only, times
 from . import ENOUGH, Format, Seen
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._objects import _Path
+    from . import Counter
 
 _FORMS = {form.name: form for form in (*FORMATS, OTHERS)}
 NAMES = tuple(_FORMS)
 _APART = ("query", "date", "time_of_day")  # parts of a target and of a time
-_UNCHECKED = ("string", "text", "written")  # a line is never bad for these
 _OURS = {*OTHERS.keys, *_APART}
 
 
@@ -111,7 +111,7 @@ class JsonLines(Format):
         fields = self._needed(wanted)
         found, places = _objects.read(lines, fields)
         columns = {field.name: column for field, column in zip(fields, found, strict=True)}
-        if "target" in columns and "query" in columns:
+        if "target" in wanted and "target" in columns and "query" in columns:
             columns["target"] = with_query(columns["target"], _bare(columns["query"]))
         if "date" in columns and "time_of_day" in columns:
             days, hours = (columns[name].cast(pa.large_string()) for name in ("date", "time_of_day"))
@@ -120,7 +120,7 @@ class JsonLines(Format):
         if "host_port" in columns:
             ports = columns["host_port"]
             columns["port"] = first_of([columns["port"], ports]) if "port" in columns else ports
-        if "request" in columns:
+        if "request" in columns and any(name in wanted for name in OF_REQUEST):
             columns = with_request(columns, is_first=True)
         for name, space in self._form.escaped.items():
             if name in columns and name in wanted:
@@ -128,26 +128,21 @@ class JsonLines(Format):
         columns = {name: columns[name] for name in wanted if name in columns}
         return pa.table([*columns.values(), places], names=[*columns, "error_at"])
 
-    def tally(self, octets: bytes, name: str) -> Tally | None:
-        """The kernel counts paths, and text that is a column as it is; if it is sure of all lines."""
-        is_text = name in _OURS and kind_of(name) == "text" and name not in (*OF_TARGET, *OF_REQUEST)
-        is_as_it_is = is_text and name not in self._form.escaped and bool(self._paths(name))
-        if name != "path" and not is_as_it_is:
+    def counter(self, name: str) -> Counter | None:
+        """The kernel counts paths, and text and whole numbers that are columns as they are."""
+        is_ours = name in _OURS and name not in (*OF_TARGET, *OF_REQUEST, *self._form.escaped)
+        is_counted = is_ours and (kind_of(name) == "text" or self.is_number(name)) and bool(self._paths(name))
+        if name != "path" and not is_counted:
             return None
-        found = impl.tally_objects(octets, self._needed(needed_for([name])), name)
-        if found is None:
-            return None
-        values, counts, nulls = found
-        return Tally([*values, None], [*counts, nulls]) if nulls else Tally(values, counts)
+        return impl.ObjectCounter(self._needed(needed_for([name])), name)
+
+    def is_number(self, name: str) -> bool:
+        """Of ours; others are text."""
+        return self._field(name).kind in NUMBERS
 
     def _needed(self, wanted: Sequence[str]) -> list[Field]:
         """What is read for those that are wanted. What can be wrong is always read."""
-        always = [name for name, field in self._fields.items() if field.kind not in _UNCHECKED]
-        names = [*wanted, *always]
-        if any(name in names for name in OF_REQUEST):
-            names.append("request")
-        if "target" in wanted:
-            names.append("query")
+        names = [*wanted, *self._fields]
         fields = [field for name in dict.fromkeys(names) if (field := self._field(name)).paths]
         if "port" in wanted and self._paths("host"):
             fields.append(Field("host_port", "host_port", self._paths("host")))

@@ -63,7 +63,7 @@ class Pattern(Format):
         return list(dict.fromkeys(name for group in self._groups for name in parts.get(group, (group,))))
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:  # noqa: ARG002
-        """A group that took no part in the match is as good as empty, and what is empty is null."""
+        """A group that took no part in the match is null. One that is empty is empty text, or no number."""
         names = [name for name in self._groups if name in wanted or name in self._checked]
         found, places = self._found(lines, names)
         is_good = pc.and_(pc.is_valid(lines), pc.is_null(places))
@@ -145,6 +145,6 @@ class Pattern(Format):
         """The same by `re`, line by line."""
         search = self._compiled.search
         found = [None if line is None else search(line) for line in lines.to_pylist()]
-        columns = [pa.array([(each and each[name]) or None for each in found], pa.large_string()) for name in names]
+        columns = [pa.array([each and each[name] for each in found], pa.large_string()) for name in names]
         is_wrong = pc.and_(pc.is_valid(lines), pa.array([each is None for each in found], pa.bool_()))
         return columns, pc.if_else(is_wrong, pa.scalar(0, pa.uint32()), pa.scalar(None, pa.uint32()))

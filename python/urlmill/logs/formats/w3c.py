@@ -96,6 +96,8 @@ class Extended(Format):
             ours.append("target")
         if "host" in ours and "port" not in ours:
             ours.append("port")
+        if self._has_seconds:
+            ours.append("request_time")
         return ours + [snake(name) for name in self._theirs if name not in self._ours.values() and name != "time"]
 
     def path_of(self, name: str) -> str | None:
@@ -121,6 +123,8 @@ class Extended(Format):
         shapes = [partial(_table_of, self._pieces(between, names)) for between in betweens]
         table = read_by_first(lines, shapes)
         theirs = {name: array_of(table.column(place)) for name, place in names.items()}
+        if (agent := self._ours.get("agent")) in theirs:
+            theirs[agent] = self._agents(theirs[agent])
         if b'"' in octets:
             theirs = {name: _unquoted(column) for name, column in theirs.items()}
         columns: dict[str, Any] = {}
@@ -131,12 +135,12 @@ class Extended(Format):
                 columns[name] = self._targets(theirs)
             elif name == "port" and "port" not in self._ours and "host" in self._ours:
                 columns[name] = array_of(table.column(f"{names[self._ours['host']]}_port"))
+            elif name == "request_time" and self._has_seconds:
+                columns[name] = theirs["time-taken"]
             elif name in self._ours:
                 columns[name] = theirs[self._ours[name]]
             elif place := self._place(name):
                 columns[name] = theirs[place].cast(TEXT)
-        if "agent" in columns:
-            columns["agent"] = self._agents(columns["agent"])
         columns = {name: columns[name] for name in wanted if columns.get(name) is not None}
         return pa.table([*columns.values(), array_of(table.column("error_at"))], names=[*columns, "error_at"])
 
@@ -187,9 +191,16 @@ class Extended(Format):
             needed |= {"date", "time"}
         if "target" in wanted:
             needed |= {"cs-uri", "cs-uri-stem", "cs-uri-query"}
+        if "request_time" in wanted and self._has_seconds:
+            needed.add("time-taken")
         if "port" in wanted and "port" not in self._ours and "host" in self._ours:
             needed.add(self._ours["host"])
         return needed | {place for name in wanted if (place := self._place(name))}
+
+    @property
+    def _has_seconds(self) -> bool:
+        """Whether it is known that `time-taken` is in seconds. The draft says so; IIS has thousandths."""
+        return self.name == "cloudfront" and "time-taken" in self._theirs
 
     def _place(self, name: str) -> str | None:
         return next((each for each in self._theirs if snake(each) == name and each != "time"), None)
@@ -222,7 +233,12 @@ class Extended(Format):
             from ...columns import unquote  # with all schemes, which few logs need
 
             return array_of(unquote(agents, threads=1).to_pyarrow())
-        return pc.replace_substring(agents.cast(pa.large_string()), "+", " ").cast(TEXT)
+        texts = agents.cast(pa.large_string())
+        plain = pc.replace_substring(texts, "+", " ")
+        has_quotes = pc.starts_with(texts, '"')
+        if pc.any(has_quotes, min_count=0).as_py():
+            plain = pc.if_else(pc.match_substring_regex(texts, _QUOTED), texts, plain)
+        return plain.cast(TEXT)
 
 
 def _table_of(pieces: list[tuple[str, str, str]], lines: Any) -> Any:

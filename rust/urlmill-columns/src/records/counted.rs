@@ -83,7 +83,7 @@ impl RecordCounter {
     pub fn count(&self, octets: &[u8], rank: u64, tally: &Tally) -> Result<(u64, Vec<Left>), Stop> {
         let most = self.shapes.iter().map(|shape| shape.format.fields.len()).max().unwrap_or_default();
         let mut spans = vec![Span::default(); most];
-        tally.with(|counts| count_lines(octets, rank, counts, |text| self.value(text, &mut spans)))
+        tally.with(|counts| count_lines(octets, rank, counts, |text, _| self.value(text, &mut spans)))
     }
 
     #[inline]
@@ -100,13 +100,13 @@ impl RecordCounter {
     }
 }
 
-/// Counts what `value` finds in each line.
+/// Counts what `value` finds in each line. It is also given the memory that the line begins.
 #[inline]
 pub(super) fn count_lines<'a>(
     octets: &'a [u8],
     rank: u64,
     counts: &mut Counts,
-    mut value: impl FnMut(&'a [u8]) -> Value<'a>,
+    mut value: impl FnMut(&'a [u8], &'a [u8]) -> Value<'a>,
 ) -> Result<(u64, Vec<Left>), Stop> {
     let mut left = Vec::new();
     let mut rows = 0;
@@ -121,8 +121,9 @@ pub(super) fn count_lines<'a>(
             continue;
         }
         let rank = rank + start as u64;
-        match value(text) {
+        match value(text, &octets[start..]) {
             Value::Text(value) => counts.add(value, 1, rank)?,
+            Value::Owned(value) => counts.add(&value, 1, rank)?,
             Value::Number(number) => counts.add(decimal(number, &mut [0; 20]), 1, rank)?,
             Value::Null => counts.add_null(1, rank),
             Value::Unsure => {
@@ -176,6 +177,8 @@ impl Wanted {
 /// What a row has.
 pub(super) enum Value<'a> {
     Text(&'a [u8]),
+    /// Text that does not stand in the line.
+    Owned(Vec<u8>),
     Number(u64),
     Null,
     Unsure,

@@ -42,15 +42,14 @@ impl Pattern {
         is_ascii(text) || !self.is_for_ascii && std::str::from_utf8(text).is_ok()
     }
 
-    /// The text of a group; one that took no part in the match is as good as empty.
+    /// The text of a group that took part in the match.
     #[inline]
     fn span(&self, found: &CaptureLocations, group: usize) -> Option<Span> {
-        let (start, end) = found.get(*self.groups.get(group)?)?;
-        (start < end).then(|| Span::new(start, end))
+        found.get(*self.groups.get(group)?).map(|(start, end)| Span::new(start, end))
     }
 }
 
-/// A column of text for each group, null where it is empty; 0 where a line does not match; and whether a row is left to the
+/// A column of text for each group, null where it took no part in the match; 0 where a line does not match; and whether a row is left to the
 /// caller.
 ///
 /// # Errors
@@ -120,7 +119,7 @@ impl PatternCounter {
     /// [`Stop::Memory`]
     pub fn count(&self, octets: &[u8], rank: u64, tally: &Tally) -> Result<(u64, Vec<Left>), Stop> {
         let mut found = self.pattern.regex.capture_locations();
-        tally.with(|counts| count_lines(octets, rank, counts, |text| self.value(text, &mut found)))
+        tally.with(|counts| count_lines(octets, rank, counts, |text, _| self.value(text, &mut found)))
     }
 
     fn value<'a>(&self, line: &'a [u8], found: &mut CaptureLocations) -> Value<'a> {
@@ -133,7 +132,7 @@ impl PatternCounter {
         };
         for (group, kind) in self.kinds.iter().enumerate() {
             if !matches!(kind, ObjectKind::Text | ObjectKind::Written)
-                && text(group).is_some_and(|text| kind.part(text).is_none())
+                && text(group).is_some_and(|text| !text.is_empty() && kind.part(text).is_none())
             {
                 return Value::Unsure;
             }

@@ -3,7 +3,7 @@
 use crate::naive::texts;
 use arrow_array::{ArrayRef, StringArray, StringViewArray};
 use std::sync::Arc;
-use urlmill_columns::{Chunk, Column, ObjectKind, Objects, Tallied, Unit, objects, tally};
+use urlmill_columns::{Chunk, Column, ObjectCounter, ObjectKind, ObjectPart, Objects, Tally, Unit, objects};
 
 const A_THEN_B: [&[&str]; 2] = [&["a"], &["b", "c"]];
 
@@ -40,13 +40,15 @@ fn the_first_value_that_is_there_counts() {
         (r#"{"a":null,"b":{"c":17.50}}"#, Some("17.50")),
         (r#"{"a":"","b":{"c":"y"}}"#, Some("")),
         (r#"{"a":"\u002d","b":{"c":"escaped \"\ud83d\ude00\""}}"#, Some("escaped \"\u{1f600}\"")),
-        (r#"{"b":"c"}"#, None),
+        (r#"{"b":null}"#, None),
+        (r#"{"b":[]}"#, None),
         ("{}", None),
     ] {
         assert_eq!(text(ObjectKind::Text, line), Ok(expected.map(str::to_owned)), "{line}");
     }
     assert_eq!(text(ObjectKind::Written, r#"{"a":"-","b":{"c":"y"}}"#), Ok(Some("-".to_owned())));
     assert_eq!(text(ObjectKind::Text, r#"{"a":"x","b":{"c":"\ud83d"}}"#), Err(()));
+    assert_eq!(text(ObjectKind::Text, r#"{"b":"c"}"#), Err(()));
 }
 
 #[test]
@@ -144,39 +146,61 @@ fn durations_are_in_seconds() {
     }
 }
 
-fn counted(octets: &str) -> Option<(Vec<(String, u64)>, u64)> {
+type Counted = (Vec<(String, u64, u64)>, Option<(u64, u64)>, Vec<usize>);
+
+/// Values with their counts and ranks, those of null, and the lines that are left.
+fn counted(octets: &str, part: ObjectPart) -> Counted {
     let field = |key: &str| (ObjectKind::Text, vec![vec![key.to_owned()]]);
-    let status = (ObjectKind::UInt16, vec![vec!["status".to_owned()]]);
+    let status = (ObjectKind::Status, vec![vec!["status".to_owned()]]);
     let wanted = Objects::new(&[field("request"), field("method"), field("target"), status]);
-    let path = Tallied::Path { request: Some(0), method: Some(1), target: Some(2) };
-    tally(octets.as_bytes(), &wanted, path).map(|tally| (tally.values, tally.nulls))
+    let tally = Tally::default();
+    let (rows, left) = ObjectCounter::new(wanted, part).count(octets.as_bytes(), 10, &tally).unwrap();
+    let (values, nulls) = tally
+        .with_all(|all| {
+            let most = all.most(usize::MAX)?.into_iter().map(|(value, count, rank)| (value.to_owned(), count, rank));
+            Ok((most.collect::<Vec<_>>(), all.nulls()))
+        })
+        .unwrap();
+    let counted = values.iter().map(|(_, count, _)| count).sum::<u64>() + nulls.map_or(0, |(count, _)| count);
+    assert_eq!(rows, counted);
+    (values, nulls, left.iter().map(|left| left.line).collect())
 }
 
+const PATH: ObjectPart = ObjectPart::Path { request: Some(0), method: Some(1), target: Some(2) };
+
 #[test]
-fn paths_are_counted_in_the_order_in_which_they_are_seen() {
+fn paths_are_counted_with_the_ranks_of_their_first_lines() {
     let lines = [
+        r#"{"target":"-"}"#,
         r#"{"target":"/b?c"}"#,
         r#"{"target":"/\u0061#b"}"#,
         "",
         r#"{"request":"GET /b HTTP/1.1","target":"/c","status":200}"#,
         r#"{"target":"h:1","method":"CONNECT"}"#,
         r#"{"target":"http://h.example/a?b"}"#,
-        r#"{"target":"-"}"#,
     ];
-    let expected = (vec![("/b".to_owned(), 2), ("/a".to_owned(), 2)], 2);
-    for between in ["\n", "\r\n"] {
-        assert_eq!(counted(&lines.join(between)), Some(expected.clone()));
-        assert_eq!(counted(&(lines.join(between) + between)), Some(expected.clone()));
+    for (between, ranks) in [("\n", [25, 43]), ("\r\n", [26, 45])] {
+        let values = vec![("/b".to_owned(), 2, ranks[0]), ("/a".to_owned(), 2, ranks[1])];
+        let expected = (values, Some((2, 10)), Vec::new());
+        assert_eq!(counted(&lines.join(between), PATH), expected);
+        assert_eq!(counted(&(lines.join(between) + between), PATH), expected);
     }
-    assert_eq!(counted(""), Some((Vec::new(), 0)));
+    assert_eq!(counted("", PATH), (Vec::new(), None, Vec::new()));
 }
 
 #[test]
-fn one_line_of_which_it_is_not_sure_is_enough() {
+fn numbers_are_counted_as_they_are_read() {
+    let lines = "{\"status\":200}\n{\"status\":\"200\"}\n{\"status\":200.0}\n{\"status\":-1}\n{\"status\":\"x\"}";
+    let expected = (vec![("200".to_owned(), 3, 10)], Some((1, 59)), vec![4]);
+    assert_eq!(counted(lines, ObjectPart::Field(3)), expected);
+}
+
+#[test]
+fn lines_of_which_it_is_not_sure_are_left() {
     for line in
         [r#"{"target":"x"}"#, r#"{"target":"/a","status":"x"}"#, r#"{"target":"/\t"}"#, "x", r#"{"target":"http://h"}"#]
     {
-        assert_eq!(counted(&format!("{{}}\n{line}\n")), None, "{line}");
+        let expected = (Vec::new(), Some((2, 10)), vec![2]);
+        assert_eq!(counted(&format!("{{}}\n\n{line}\n{{}}\n"), PATH), expected, "{line}");
     }
-    assert_eq!(tally(b"\xff", &Objects::new(&[]), Tallied::Text(0)), None);
 }

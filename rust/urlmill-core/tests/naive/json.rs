@@ -3,6 +3,7 @@
 use super::show;
 use urlmill_core::json::{Keys, Reader, Value, unescape_into};
 
+#[derive(Clone)]
 pub enum Tree {
     Null,
     /// A number, `true` or `false` as it was written.
@@ -64,6 +65,10 @@ fn found(tree: &Tree, path: &[&str]) -> Option<Option<String>> {
                 _ => None,
             }
         }
+        (Tree::List(items), Some(_)) if !items.iter().all(|item| matches!(item, Tree::Text(_))) => {
+            let pairs = items.iter().map(pair).collect::<Option<_>>()?;
+            found(&Tree::Object(pairs), path)
+        }
         (_, Some(_)) | (Tree::Null, None) => Some(None),
         (Tree::Word(text), None) => Some(Some(text.clone())),
         (Tree::Text(text), None) => Some(Some(text.clone()?)),
@@ -73,6 +78,23 @@ fn found(tree: &Tree, path: &[&str]) -> Option<Option<String>> {
         }
         (Tree::Object(_), None) => None,
     }
+}
+
+/// A name and a value as a key and a value.
+fn pair(item: &Tree) -> Option<(Option<String>, Tree)> {
+    let Tree::Object(members) = item else { return None };
+    let [(Some(label), Tree::Text(name)), (Some(second), value)] = &members[..] else { return None };
+    if !["key", "name"].contains(&label.as_str()) || second != "value" {
+        return None;
+    }
+    let value = match value {
+        Tree::Object(members) => match &members[..] {
+            [(Some(kind), value)] if kind.ends_with("Value") => value,
+            _ => &Tree::Null,
+        },
+        value => value,
+    };
+    Some((name.clone(), value.clone()))
 }
 
 /// One object; keys with escapes have no name.

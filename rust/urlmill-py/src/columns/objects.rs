@@ -1,5 +1,6 @@
 //! Lines of JSON as columns of their values, or as counts of them.
 
+use super::counting::{Done, Tally, done};
 use super::table::with_rows;
 use super::{Table, array, stopped, texts_of};
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
@@ -7,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use urlmill_columns::{ObjectKind, Objects, Tallied, Unit, tally};
+use urlmill_columns::{ObjectKind, ObjectPart, Objects, Unit};
 
 /// Name, kind, and the paths to the values of a column, of which the first that is there counts.
 type GivenField = (String, String, Vec<Vec<String>>);
@@ -32,34 +33,37 @@ pub(crate) fn read_objects(lines: &Bound<'_, PyAny>, fields: Vec<GivenField>) ->
     })
 }
 
-/// Values, how often each of them occurs, and how many rows have none.
-type TakenTally = (Vec<String>, Vec<u64>, u64);
+/// Counts values of lines of JSON. ``counted`` is the name of a field of text or of whole numbers; or ``path``, which is that
+/// of the fields ``request``, ``method`` and ``target``.
+#[pyclass(frozen, module = "urlmill._native")]
+pub(crate) struct ObjectCounter {
+    counter: urlmill_columns::ObjectCounter,
+}
 
-/// How often each value occurs in the lines of ``octets``, in the order in which they are first seen: values, counts, and
-/// how many rows have none. ``counted`` is the name of a field of text; or ``path``, which is that of the fields ``request``,
-/// ``method`` and ``target``. None if the kernel is not sure of a line.
-#[pyfunction]
-#[pyo3(signature = (octets, fields, counted, /))]
-pub(crate) fn tally_objects(
-    octets: &Bound<'_, PyBytes>,
-    fields: Vec<GivenField>,
-    counted: &str,
-) -> PyResult<Option<TakenTally>> {
-    let (objects, columns) = wanted(fields)?;
-    let place = |name: &str| columns.iter().position(|column| column.name() == name);
-    let tallied = match place(counted) {
-        _ if counted == "path" => {
-            Tallied::Path { request: place("request"), method: place("method"), target: place("target") }
-        }
-        Some(field) if *columns[field].data_type() == DataType::Utf8View => Tallied::Text(field),
-        _ => return Err(PyValueError::new_err(format!("there is no field of text {counted:?}"))),
-    };
-    let memory = octets.as_bytes();
-    let tally = octets.py().detach(|| tally(memory, &objects, tallied));
-    Ok(tally.map(|tally| {
-        let (values, counts) = tally.values.into_iter().unzip();
-        (values, counts, tally.nulls)
-    }))
+#[pymethods]
+impl ObjectCounter {
+    #[new]
+    #[pyo3(signature = (fields, counted, /))]
+    fn new(fields: Vec<GivenField>, counted: &str) -> PyResult<Self> {
+        let (objects, columns) = wanted(fields)?;
+        let place = |name: &str| columns.iter().position(|column| column.name() == name);
+        let is_counted = |kind: &DataType| matches!(kind, DataType::Utf8View | DataType::UInt16 | DataType::UInt64);
+        let part = match place(counted) {
+            _ if counted == "path" => {
+                ObjectPart::Path { request: place("request"), method: place("method"), target: place("target") }
+            }
+            Some(field) if is_counted(columns[field].data_type()) => ObjectPart::Field(field),
+            _ => return Err(PyValueError::new_err(format!("expected one column {counted:?}, got 0"))),
+        };
+        Ok(Self { counter: urlmill_columns::ObjectCounter::new(objects, part) })
+    }
+
+    /// As `RecordCounter` does.
+    #[pyo3(signature = (octets, rank, tally, /))]
+    fn count(&self, octets: &Bound<'_, PyBytes>, rank: u64, tally: &Bound<'_, Tally>) -> PyResult<Done> {
+        let (memory, tally) = (octets.as_bytes(), &tally.get().tally);
+        done(octets.py().detach(|| self.counter.count(memory, rank, tally)))
+    }
 }
 
 fn wanted(fields: Vec<GivenField>) -> PyResult<(Objects, Vec<Field>)> {
@@ -75,7 +79,7 @@ fn wanted(fields: Vec<GivenField>) -> PyResult<(Objects, Vec<Field>)> {
 
 pub(super) fn kind_of(kind: &str) -> PyResult<(ObjectKind, DataType)> {
     Ok(match kind {
-        "written" => (ObjectKind::Written, DataType::Utf8View),
+        "written" | "octets" => (ObjectKind::Written, DataType::Utf8View),
         "text" | "string" => (ObjectKind::Text, DataType::Utf8View),
         "uint16" => (ObjectKind::UInt16, DataType::UInt16),
         "uint64" => (ObjectKind::UInt64, DataType::UInt64),

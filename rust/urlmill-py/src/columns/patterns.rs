@@ -27,7 +27,7 @@ impl Pattern {
         Ok(Self { pattern, names: groups })
     }
 
-    /// The groups as columns of text, null where they are empty. ``error_at`` is 0 where a line does not match; ``left`` says
+    /// The groups as columns of text, null where they took no part in the match. ``error_at`` is 0 where a line does not match; ``left`` says
     /// which lines are left to the caller.
     #[pyo3(signature = (lines, /))]
     fn read(&self, lines: &Bound<'_, PyAny>) -> PyResult<Table> {
