@@ -50,6 +50,7 @@ class Done:
     rows: int = 0
     bad: int = 0
     fitting: int = 0  # lines of logs
+    is_whole: bool = True  # whether all inputs could be read to their end
 
 
 def output_of(options: argparse.Namespace, *, usual: str = "tsv") -> Output:
@@ -121,9 +122,10 @@ def run(
             if done.rows == options.limit:
                 return done
         for broken in cut:
-            say(f"{broken.source}: {broken.reason}; all lines before that were read")
+            say(str(broken))
             bad.write(broken.source, [cut_off(broken)])
             done.bad += 1
+            done.is_whole = False
     return done
 
 

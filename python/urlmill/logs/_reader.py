@@ -196,7 +196,7 @@ class Reader:
                     scan.keep(source, some, on_bad)
                 yield _of_types(found.table, schema, block.source)
         for broken in cut:
-            scan.notes.append(f"{broken.source}: {broken.reason}; all lines before that were read")
+            scan.notes.append(str(broken))
             scan.keep(broken.source, [cut_off(broken)], on_bad)
         if scan.bad_count:
             scan.notes.append(share(fitting, scan.bad_count))
