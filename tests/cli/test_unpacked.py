@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import urlmill
 from urlmill import _pure
-from urlmill._backend import impl
 from urlmill._io.ahead import Ahead
 from urlmill._io.inputs import Broken, blocks
 from urlmill._io.lines import whole_lines
@@ -145,8 +145,16 @@ def test_zeros_may_follow_gzip(name: str) -> None:
 
 # Broken.
 
-WAYS = [(name, *sizes) for name in ("gzip", "gzip, pure") for sizes in ((1, 1 << 20), (1 << 20, 1 << 20), (1, 1))]
-WAYS += [("gzip", 40, 5)]  # where the pure backend may lose an octet
+
+def check_same(answers: dict[str, list[tuple[bytes, str]]]) -> None:
+    """The kernel always gives the same. The pure backend may lose an octet before a fault, see `_until_error`."""
+    longest, words = max(answers["gzip"] + answers["gzip, pure"])
+    for found, error in answers["gzip"] + answers["gzip, pure"]:
+        assert error == words
+        assert longest.startswith(found)
+        assert len(found) >= len(longest) - bool(error)
+    if urlmill.backend == "native":
+        assert set(answers["gzip"]) == {(longest, words)}
 
 
 def test_both_backends_unpack_the_same_of_broken_gzip() -> None:
@@ -155,40 +163,27 @@ def test_both_backends_unpack_the_same_of_broken_gzip() -> None:
         for flipped in (1, 16, 255):
             broken = bytearray(packed)
             broken[at] ^= flipped
-            answers = {
-                (b"".join([*found, rest]), error)
-                for name, size, chunk in WAYS
-                for found, error, rest in [unpacked(bytes(broken), name, size, chunk=chunk)]
-            }
-            assert len(answers) == 1, (at, flipped)
-            (found, error, rest) = unpacked(bytes(broken), "gzip, pure", 40, chunk=5)
-            (whole, words) = answers.pop()
-            assert whole.startswith(b"".join([*found, rest]))
-            assert len(b"".join([*found, rest])) >= len(whole) - 1
-            assert error == words
+            answers: dict[str, list[tuple[bytes, str]]] = {"gzip": [], "gzip, pure": []}
+            for name, some in answers.items():
+                for size, chunk in ((1, 1 << 20), (1 << 20, 1 << 20), (40, 5), (1, 1)):
+                    found, error, rest = unpacked(bytes(broken), name, size, chunk=chunk)
+                    some.append((b"".join([*found, rest]), error))
+            check_same(answers)
 
 
 @given(st.binary(max_size=60), members, st.integers(1, 300), st.integers(1, 70))
 def test_both_backends_unpack_the_same(junk: bytes, some: list[bytes], most: int, chunk: int) -> None:
     for packed in (b"".join(map(gzip.compress, some)) + junk, gzip.compress(b"a\nb")[:-5] + junk, junk):
-        answers = []
-        for module, pieces in ((impl, 1 << 20), (_pure, 1 << 20), (impl, chunk), (_pure, chunk)):
-            source = UnpackedOctets(Slowly(packed, pieces), module.Inflater())  # type: ignore[arg-type]  # as above
-            found, error = b"", ""
-            try:
-                while octets := source.read(most, 0):
-                    found += octets
-            except BrokenError as broken:
-                error = str(broken)
-            answers.append((found, error))
-        assert len({error for _, error in answers}) == 1
-        assert answers[0] == answers[2]
-        lengths = [len(found) for found, _ in answers]
-        assert max(lengths) - min(lengths) <= (answers[0][1] != "")  # an octet, see `_pure`
+        answers: dict[str, list[tuple[bytes, str]]] = {"gzip": [], "gzip, pure": []}
+        for name, answer in answers.items():
+            for each in (1 << 20, chunk):
+                found, error, rest = unpacked(packed, name, most, chunk=each)
+                answer.append((b"".join([*found, rest]), error))
+        check_same(answers)
         try:
-            assert answers[0] == (gzip.decompress(packed), "") or not packed
+            assert answers["gzip"][0] == (gzip.decompress(packed), "") or not packed
         except (EOFError, OSError, zlib.error):
-            assert answers[0][1]
+            assert answers["gzip"][0][1]
 
 
 @pytest.mark.parametrize("name", ["bzip2", "zstd"])

@@ -221,7 +221,7 @@ class _Source:
 
     @property
     def is_live(self) -> bool:
-        """Whether lines come one after the other, as somebody writes them."""
+        """Whether lines come as they are written."""
         return self._live is not None and not self._live.waits
 
     @property

@@ -80,7 +80,7 @@ def run(
     """
     paths = paths_of(options.files)
     _check_apart(paths, options)
-    # If nobody sees rows before the end, blocks are full even where lines come slowly.
+    # If rows are not seen before the end, blocks are full even where lines come slowly.
     live = Live(waits=options.limit is None and not getattr(sink, "is_live", False))
     if not live.waits:
         import_module("pyarrow.compute")  # rows need it: better while the first line is still to come
@@ -97,7 +97,7 @@ def run(
 
     if "-" in paths and not options.quiet:
         say_waiting()
-    # Of two pipes, one may have nothing to say before somebody reads the other.
+    # Of two pipes, one may stay empty until the other is read.
     are_files = size_of(paths) is not None
     reading = {"size": size, "is_ahead": threads > 1, "abreast": 1 if is_ordered or not are_files else threads}
     arranged = arrange(_read_blocks(paths, cut.append, options, live, reading))

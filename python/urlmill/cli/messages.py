@@ -12,7 +12,7 @@ END = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
 
 
 def say_waiting() -> None:
-    """If standard input is somebody at a terminal, who may not know it."""
+    """What is waited for, if standard input is a terminal."""
     if sys.stdin is not None and sys.stdin.isatty():
         say(f"reading from the terminal; end with {END}")
 

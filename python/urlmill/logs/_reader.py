@@ -114,12 +114,12 @@ class Reader:
 
     @property
     def bad(self) -> list[BadLine]:
-        """The first 1,000 lines that were no rows when the logs were read last."""
+        """The first 1,000 lines that were not rows when the logs were read last."""
         return list(self._last.bad)
 
     @property
     def bad_count(self) -> int:
-        """How many lines were no rows when the logs were read last."""
+        """How many lines were not rows when the logs were read last."""
         return self._last.bad_count
 
     @property
