@@ -11,6 +11,8 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import logs
-from urlmill._io.inputs import without_long_lines
-from urlmill._io.live import Live, live_lines
+from urlmill._io.lines import whole_lines, without_long_lines
+from urlmill._io.live import Live, StoppedError
+from urlmill._io.octets import FileOctets
 
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, start
 from .subcommands import line_of
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 if sys.platform == "win32":
     pytest.skip("Windows tells nobody when a pipe has more", allow_module_level=True)
@@ -131,6 +139,66 @@ def test_a_pipe_that_does_not_wait_is_read() -> None:
     os.close(ours)
 
 
+PACKERS: dict[str, tuple[Callable[[], Any], Callable[[Any], bytes]]] = {
+    "gzip": (lambda: zlib.compressobj(wbits=31), lambda packer: packer.flush(zlib.Z_SYNC_FLUSH)),
+    "zstd": (zstd.ZstdCompressor, lambda packer: packer.flush(zstd.ZstdCompressor.FLUSH_BLOCK)),
+}
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", PACKERS)
+@pytest.mark.parametrize("arguments", [["split", "--fields", "path"], ["logs", "--fields", "path"]], ids=" ".join)
+def test_rows_of_a_packed_pipe_come_as_soon_as_it_is_flushed(name: str, arguments: list[str]) -> None:
+    make, flushed = PACKERS[name]
+    packer = make()
+    with start(*arguments, stderr=subprocess.DEVNULL, bufsize=0) as process:
+        assert process.stdin
+        assert process.stdout
+        for number in range(3):
+            lines = [line_of(arguments[0], f"http://h.example/{number}/{part}") for part in "ab"]
+            packed = packer.compress("".join(f"{line}\n" for line in lines).encode()) + flushed(packer)
+            process.stdin.write(packed[:1])  # which does not tell what it is
+            time.sleep(0.1)
+            process.stdin.write(packed[1:])
+            read_until(process.stdout.fileno(), f"/{number}/b".encode())
+        process.stdin.write(packer.flush())
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", PACKERS)
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_limit_does_not_wait_for_the_rest_of_a_packed_pipe(name: str, threads: str) -> None:
+    make, flushed = PACKERS[name]
+    packer = make()
+    with start("get", "{path}", "--limit", "2", "--threads", threads, bufsize=0) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(packer.compress(b"http://h/1\nhttp://h/2\nhttp://h/3") + flushed(packer))
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b"/1\n/2\n"
+
+
+def test_waiting_knows_descriptors_past_those_of_select() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if before[1] != resource.RLIM_INFINITY and before[1] < 1100:
+        pytest.skip(f"the system allows for {before[1]} descriptors")
+    ours, theirs = os.pipe()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(before[0], 1100), before[1]))
+    high = 1050
+    try:
+        os.dup2(ours, high)
+        with Live() as live, open(high, "rb", buffering=0, closefd=False) as file:
+            os.write(theirs, b"a\nb")
+            assert next(whole_lines(FileOctets(file, live), 100, 100, waits=False)) == b"a\n"
+    finally:
+        for number in (ours, theirs, high):
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
 ENDS = {
     "a limit": (["split", "--limit", "2"], 0, b""),
     "a limit of what is counted": (["top", "host", "--limit", "3", "--quiet"], 0, b""),
@@ -165,12 +233,13 @@ def test_a_reader_that_has_gone_ends_it_with_the_next_row() -> None:
 
 def test_waiting_can_be_stopped() -> None:
     ours, theirs = os.pipe()
-    with Live() as live, open(ours, "rb") as file:
+    with Live() as live, open(ours, "rb", buffering=0) as file:
         os.write(theirs, b"a\nb")
-        pieces = live_lines(file, 100, 100, live)
+        pieces = whole_lines(FileOctets(file, live), 100, 100, waits=False)
         assert next(pieces) == b"a\n"
         threading.Timer(0.05, live.stop).start()
-        assert list(pieces) == []
+        with pytest.raises(StoppedError):
+            next(pieces)
     os.close(theirs)
 
 
@@ -185,12 +254,9 @@ def test_what_comes_is_handed_on_in_whole_lines(lines: list[bytes], longest: int
     ours, theirs = os.pipe()
     os.write(theirs, octets)
     os.close(theirs)
-    small: Any = io.BufferedReader(io.FileIO(ours), 9)
-    with pytest.MonkeyPatch.context() as patch, small as file:
-        patch.setattr("urlmill._io.live._ONCE", once)
-        file.peek(4)
-        with Live(waits=size % 2 == 0) as live:
-            pieces = list(live_lines(file, size, longest, live))
+    with pytest.MonkeyPatch.context() as patch, io.FileIO(ours) as file, Live() as live:
+        patch.setattr("urlmill._io.octets._ONCE", once)
+        pieces = list(whole_lines(FileOctets(file, live), size, longest, waits=size % 2 == 0))
     assert b"".join(pieces) == octets
     for piece in pieces[:-1]:
         assert piece.endswith(b"\n") or len(piece.rpartition(b"\n")[2]) > longest

@@ -12,15 +12,16 @@ import pytest
 FIELDS = ["time", "client", "method", "path", "query", "status", "bytes", "referer_host", "agent", "request_time"]
 
 
-def written(path: Path, count: int = 60, bad: int = 0) -> Path:
-    """A log whose rows differ in every column, with bad lines at its end."""
+def written(path: Path, count: int = 60, bad: int = 0, *, is_bad_first: bool = False) -> Path:
+    """A log whose rows differ in every column, with bad lines at its end or first."""
     lines = [
         f"192.0.2.{n % 5} - - [17/May/2015:10:05:{n % 60:02} +0000] "
         f'"{("GET", "POST")[n % 4 == 1]} /{"ab"[n % 2]}/{n}{f"?q={n}" if n % 3 else ""} HTTP/1.1" '
         f'{200 + n % 7} {n or "-"} "{"http://Example.org/from" if n % 2 else "-"}" "agent {n % 3}"'
         for n in range(count)
     ]
-    path.write_text("".join(f"{line}\n" for line in [*lines, *(f"nonsense {n}" for n in range(bad))]), "utf-8")
+    others = [f"nonsense {n}" for n in range(bad)]
+    path.write_text("".join(f"{line}\n" for line in (others + lines if is_bad_first else lines + others)), "utf-8")
     return path
 
 

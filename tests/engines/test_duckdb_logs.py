@@ -96,9 +96,9 @@ def test_the_first_lines_are_read_at_once_and_the_rest_by_queries(
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("urlmill-worker")]
 
 
-def test_lines_that_are_no_rows_are_told(con: Any, tmp_path: Path) -> None:
+def test_lines_that_are_not_rows_are_told(con: Any, tmp_path: Path) -> None:
     log = written(tmp_path / "log", 5, bad=2)
-    with pytest.warns(UserWarning, match=r"2 lines are no rows, the first is line 6 of .*log; on_bad"):
+    with pytest.warns(UserWarning, match=r"2 lines are not rows, the first is line 6 of .*log; on_bad"):
         assert engine.logs(con, log).count("*").fetchall() == [(5,)]
     assert engine.logs(con, log, on_bad="skip").count("*").fetchall() == [(5,)]
     bad: list[logs.BadLine] = []
@@ -107,6 +107,15 @@ def test_lines_that_are_no_rows_are_told(con: Any, tmp_path: Path) -> None:
     reader = logs.read(log)
     assert reader.to_duckdb(con).count("*").fetchall() == [(5,)]
     assert (reader.bad_count, len(reader.bad)) == (2, 2)
+
+
+def test_a_query_that_ends_early_tells_of_the_bad_lines_until_then(
+    con: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = written(tmp_path / "log", 3000, bad=2, is_bad_first=True)
+    blocks_of(monkeypatch)
+    with pytest.warns(UserWarning, match=r"2 lines are not rows, the first is line 1 of .*log; on_bad"):
+        assert len(engine.logs(con, log, "combined").project("path").limit(3).fetchall()) == 3
 
 
 def test_what_is_wrong_is_told_at_once(con: Any, log: Path, tmp_path: Path) -> None:

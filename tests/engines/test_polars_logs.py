@@ -211,16 +211,30 @@ def test_conditions_formats_and_patterns_are_those_of_the_library(log: Path, tmp
     assert lazy.filter(col("number") == "2").select("path").collect().rows() == [("/c",)]
 
 
-def test_lines_that_are_no_rows_are_told(tmp_path: Path) -> None:
+def test_lines_that_are_not_rows_are_told(tmp_path: Path) -> None:
     log = written(tmp_path / "log", 5, bad=2)
-    with pytest.warns(UserWarning, match=r"2 lines are no rows, the first is line 6 of .*log; on_bad"):
+    with pytest.warns(UserWarning, match=r"2 lines are not rows, the first is line 6 of .*log; on_bad"):
         assert scan_logs(log).collect().height == 5
     assert scan_logs(log, on_bad="skip").collect().height == 5
     bad: list[logs.BadLine] = []
     assert scan_logs(log, on_bad=bad.append).filter(col("status") == 0).collect().height == 0
     assert [(each.line, each.text) for each in bad] == [(6, "nonsense 0"), (7, "nonsense 1")]
-    with pytest.warns(UserWarning, match="a line is no row"):
+    with pytest.warns(UserWarning, match="a line is not a row"):
         scan_logs(written(tmp_path / "log", 5, bad=1)).collect(engine="streaming")
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_a_query_that_ends_early_tells_of_the_bad_lines_until_then(
+    engine: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = written(tmp_path / "log", 3000, bad=2, is_bad_first=True)
+    blocks_of(monkeypatch)
+    with pytest.warns(UserWarning, match=r"2 lines are not rows, the first is line 1 of .*log; on_bad"):
+        assert scan_logs(log, "combined").head(3).collect(engine=engine).height == 3
+    frames = _frames(logs.read(log, "combined"), "warn", ["path"], None, None, None)
+    assert next(frames).height
+    with pytest.warns(UserWarning, match="2 lines are not rows"):
+        frames.close()  # type: ignore[attr-defined]  # it is a generator
 
 
 def test_what_is_wrong_is_told_where_it_is_written_or_when_it_is_read(log: Path, tmp_path: Path) -> None:

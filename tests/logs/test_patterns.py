@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +84,19 @@ def expected(pattern: str, line: str) -> list[str | None] | None:
         warnings.simplefilter("ignore")
         found = re.search(pattern, line)
     return None if found is None else list(found.groupdict().values())
+
+
+@pytest.mark.parametrize("pattern", [r"(?P<target>/[[a]+)", r"(?P<target>/[a&&b]+)", r"(?P<target>/[a~~b]+)"])
+def test_python_does_not_warn_of_a_pattern_that_is_read_as_it_is_written(pattern: str, tmp_path: Path) -> None:
+    """`re` warns that ``[[`` may mean something else one day, in the middle of what the command says."""
+    with pytest.warns(FutureWarning, match="Possible"):
+        re.compile(f"^{pattern}")  # a pattern that it has not seen before
+    log = tmp_path / "log"
+    log.write_text("/aa\n", "utf-8")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        re.purge()
+        assert logs.read(log, regex=pattern, fields="path").to_pyarrow().to_pylist() == [{"path": "/aa"}]
 
 
 def by_kernel(pattern: str, lines: list[str]) -> list[tuple[bool, list[str | None] | None]]:

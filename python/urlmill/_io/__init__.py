@@ -4,8 +4,9 @@
 |---|---|
 | `inputs` | files, globs and standard input, unpacked, in blocks of whole lines |
 | `kinds` | what is not text |
-| `live` | lines from a pipe or a terminal, as they come |
-| `unpacked` | gzip, bzip2 and zstd, unpacked ahead of who reads them |
+| `octets`, `unpacked` | what is in a file, as it comes; gzip, bzip2 and zstd |
+| `live` | waiting for more of a pipe or a terminal |
+| `lines`, `ahead` | octets cut into whole lines, on a thread of its own if they were packed |
 | `outputs` | CSV, TSV, JSON lines, Parquet, Arrow; to a file or a pipe |
 | `files`, `descriptors` | files that are whole or not there; names for what is open already |
 | `ordered` | work on several threads, whose results come in order |

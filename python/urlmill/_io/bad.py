@@ -75,7 +75,7 @@ class BadFile:
 
 def _row(source: str, bad: Bad) -> str:
     """Without passwords, the position moved along."""
-    from .._url.masking import Places  # only for who asks for the lines
+    from .._url.masking import Places  # only --bad needs it
 
     # The "@" that shows what is a password may stand after the cut. This masks the times of logs too.
     text = _masked(f"{bad.text}@")[:-1] if bad.is_cut else _masked(bad.text)

@@ -179,7 +179,7 @@ def _networks(values: Sequence[str]) -> Networks | None:
 
 
 def numbers_of(column: Any) -> Any:
-    """A column of text as numbers; null where it is none."""
+    """A column of text as numbers; null where the text is not a number."""
     is_number = pc.match_substring_regex(column, f"^(?:{_NUMBER.pattern})$")
     return pc.if_else(is_number, column, pa.scalar(None, column.type)).cast(pa.float64())
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import glob
 import os
-import re
 import stat
 import sys
-import zlib
 from collections import deque
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -15,20 +13,20 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .._backend import impl
+from .ahead import Ahead
 from .kinds import not_text
-from .live import Live, is_pipe, live_lines
-from .unpacked import Ahead, Gzip, MissingError, unpacked
-from .unpacked import BrokenError as _BrokenError
+from .lines import lines_on_disk, whole_lines, without_long_lines
+from .live import Live, StoppedError, is_pipe
+from .octets import FileOctets, octets_of
+from .unpacked import BrokenError, MissingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from io import BufferedReader
+    from collections.abc import Callable, Generator, Iterator
+    from io import FileIO
     from typing import TextIO
 
 LONGEST = 16 << 20  # of a line, without its end
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
-HEAD = 256  # octets of a line that is too long, to know it by
-_AHEAD = 1 << 16
 _FILES = 48  # bits of a rank for the octets of a file
 _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
@@ -63,7 +61,7 @@ class Block:
     first_line: int  # counted from 1
     consumed: int  # how much was read of all that is on disk
     too_long: tuple[TooLong, ...] = field(default=(), kw_only=True)  # a blank line stands for each
-    is_live: bool = field(default=False, kw_only=True)  # nobody knows when there will be more
+    is_live: bool = field(default=False, kw_only=True)  # more lines may come at any time
     file: int = field(default=0, kw_only=True)  # which of several
     rank: int = field(default=0, kw_only=True)  # larger than those of the lines before it, of this file and of others
 
@@ -76,6 +74,9 @@ class Broken:
     line: int  # counted from 1
     octets: bytes  # what there is of that line
     reason: str
+
+    def __str__(self) -> str:
+        return f"{self.source}, line {self.line}: {self.reason}; the lines before it were read"
 
 
 def paths_of(given: list[str]) -> list[str]:
@@ -120,11 +121,13 @@ def blocks(
     is_ahead: bool = True,
     abreast: int = 1,
 ) -> Iterator[Block]:
-    """The lines of all files; if there are none, a block of none. A packed file that ends too early gives the lines
-    that are whole, and the call says how it ended. A line of more than ``longest`` octets is left out, and never held
-    as a whole. Lines from a pipe or a terminal come soon after they were written, or as ``live`` has it. Packed files
-    are unpacked on another thread, unless ``is_ahead`` is false. Files are read in order, or several of them
-    ``abreast``: then their blocks come in turns.
+    """The lines of all files; if there are none, a block of none.
+
+    - A packed file that is cut off or broken gives the lines that are whole, then ``on_broken`` is called.
+    - A line of more than ``longest`` octets is left out, and never held as a whole.
+    - Lines from a pipe or a terminal come soon after they were written, or as ``live`` has it.
+    - Packed files are unpacked on another thread, unless ``is_ahead`` is false.
+    - Files are read in order, or several of them ``abreast``: then their blocks come in turns.
     """
     if live is None:
         with Live() as live:
@@ -136,8 +139,9 @@ def blocks(
         name = "standard input" if path == "-" else name_of(path)
         line, rank = 1, number << _FILES
         try:
-            with open(standard_input().fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
-                source = _Source(file, name, may_be_in_pieces=path != "-", live=waiting, is_ahead=is_ahead)
+            descriptor = standard_input().fileno() if path == "-" else path
+            with open(descriptor, "rb", buffering=0, closefd=path != "-") as file:
+                source = _Source(file, name, is_from_start=path != "-", live=waiting, is_ahead=is_ahead)
                 try:
                     for octets, heads in without_long_lines(_of_text(source.pieces(size, longest), name), longest):
                         if line == 1:
@@ -149,9 +153,11 @@ def blocks(
                         )  # fmt: skip
                         line += impl.count_line_breaks(octets)
                         rank += len(octets)
-                except _BrokenError as broken:
+                except BrokenError as broken:
                     on_broken(Broken(name, line, broken.octets, str(broken)))
                 source.check_length()
+        except StoppedError:
+            return
         except InputError:
             raise
         except OSError as error:
@@ -196,49 +202,42 @@ def _of_text(pieces: Iterator[bytes], name: str) -> Iterator[bytes]:
 class _Source:
     """A file that is read: on disk or not, packed or not."""
 
-    def __init__(self, file: BufferedReader, name: str, *, may_be_in_pieces: bool, live: Live, is_ahead: bool) -> None:
+    def __init__(self, file: FileIO, name: str, *, is_from_start: bool, live: Live, is_ahead: bool) -> None:
         self._file = file
         self._name = name
+        self._live = live if is_pipe(file) else None
         try:
-            self._unpacked = unpacked(file)
+            self._octets = octets_of(file, self._live)
         except MissingError as error:
             raise InputError(f"{name}: {error}") from None
-        self._live = live if self._unpacked is file and is_pipe(file) else None
         found = os.fstat(file.fileno())
-        # What comes through a pipe is not read on another thread: nobody could end that while it waits.
-        self._is_ahead = is_ahead and stat.S_ISREG(found.st_mode) and self._unpacked is not file
+        is_plain = isinstance(self._octets, FileOctets)
+        # Not for pipes: a thread that waits for one cannot be ended.
+        self._is_ahead = is_ahead and stat.S_ISREG(found.st_mode) and not is_plain
         # How long it was; 0 if that cannot be known, as for what the system makes up while it is read.
-        self._length = found.st_size if stat.S_ISREG(found.st_mode) and self._unpacked is file else 0
-        self._is_in_pieces = may_be_in_pieces and self._length > 0 and hasattr(os, "pread")
+        self._length = found.st_size if stat.S_ISREG(found.st_mode) and is_plain else 0
+        self._is_on_disk = is_from_start and self._length > 0 and hasattr(os, "pread")
         self._read = 0
 
     @property
     def is_live(self) -> bool:
-        """Whether lines come one after the other, as somebody writes them."""
+        """Whether lines come as they are written."""
         return self._live is not None and not self._live.waits
 
     @property
     def position(self) -> int:
         """How much was read of what is on disk."""
-        if self._is_in_pieces:
+        if self._is_on_disk:
             return self._read
         return self._file.tell() if self._file.seekable() else 0
 
     def pieces(self, size: int, longest: int) -> Iterator[bytes]:
-        """Lines, about ``size`` octets at once. What does not end with a line break is the end of all, or a line of
-        more than ``longest`` octets that goes on in the next one.
-        """
-        if self._live:
-            yield from live_lines(self._file, size, longest, self._live)
+        """As `whole_lines` has them."""
+        if not self._is_on_disk:
+            lines = whole_lines(self._octets, size, longest, waits=not self.is_live)
+            yield from Ahead(lines) if self._is_ahead else lines
             return
-        if not self._is_in_pieces:
-            if isinstance(self._unpacked, Gzip):
-                pieces = self._unpacked.pieces(size, longest)
-            else:
-                pieces = _whole_lines(self._unpacked, size, longest)
-            yield from Ahead(pieces) if self._is_ahead else pieces
-            return
-        for octets in _pieces(self._file.fileno(), size, longest, self._length):
+        for octets in lines_on_disk(self._file.fileno(), size, longest, self._length):
             self._read += len(octets)
             yield octets
 
@@ -246,92 +245,3 @@ class _Source:
         """Of a file that has become shorter the last line may be half of one, so what was read does not count."""
         if self._length and os.fstat(self._file.fileno()).st_size < max(self._length, self.position):
             raise InputError(f"{self._name}: it became shorter while it was read; read it again when it is at rest")
-
-
-def without_long_lines(pieces: Iterable[bytes], longest: int) -> Iterator[tuple[bytes, list[tuple[int, bytes]]]]:
-    """The same lines, but a blank one for each of more than ``longest`` octets; and of these, how many lines come
-    before it and how it begins.
-    """
-    long = re.compile(rb"^[^\n]{%d,}" % (longest + 1), re.MULTILINE)
-    head = b""  # of a line that goes on
-    for octets in pieces:
-        heads: list[tuple[int, bytes]] = []
-        if head:
-            if b"\n" not in octets:
-                continue
-            octets = octets[octets.find(b"\n") :]
-            heads.append((0, head))
-            head = b""
-        found = list(long.finditer(octets)) if len(octets) > longest else []
-        if found:
-            kept, at, lines = [], 0, 0
-            for each in found:
-                kept.append(octets[at : each.start()])
-                lines += kept[-1].count(b"\n")
-                heads.append((lines, each[0][:HEAD]))
-                at = each.end()
-            kept.append(octets[at:])
-            octets = b"".join(kept)
-            if not kept[-1]:  # its end is to come
-                _, head = heads.pop()
-        if octets:
-            yield octets, heads
-    if head:
-        yield b"\n", [(0, head)]
-
-
-def _pieces(file: int, size: int, longest: int, length: int) -> Iterator[bytes]:
-    """Those of a plain file on disk that had this length when it was opened. Where a piece ends is looked for first,
-    and then it is read in one go. Of what is written to the file meanwhile, only the rest of its last line is read.
-    """
-    start = 0
-    while start < length:
-        end = min(start + size, length) - 1  # where there may be a line break
-        most = end + longest
-        while (ahead := os.pread(file, _AHEAD, end)) and b"\n" not in ahead and end <= most:
-            end += len(ahead)
-        octets = _read(file, start, end + ahead.find(b"\n") + 1)
-        if not octets:
-            break
-        start += len(octets)
-        yield octets
-
-
-def _read(file: int, start: int, end: int) -> bytes:
-    octets = os.pread(file, end - start, start)
-    while octets and start + len(octets) < end:  # there is no more than 2 GiB at once
-        at = start + len(octets)
-        more = os.pread(file, end - at, at)
-        if not more:
-            break
-        octets += more
-    return octets
-
-
-def _whole_lines(file: BufferedReader, size: int, longest: int) -> Iterator[bytes]:
-    broken: _BrokenError | None = None
-    is_over = False
-    while not is_over and broken is None:
-        held: list[bytes] = []
-        count = 0
-        try:
-            while count < size and not is_over:
-                held.append(file.read1(size - count))
-                count += len(held[-1])
-                is_over = not held[-1]
-            if not is_over:  # at its end a terminal would wait for another one
-                held.append(file.readline(longest + 1))
-        except EOFError:
-            broken = _BrokenError("the packed data ends in the middle")
-        except (zlib.error, OSError, ValueError) as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            broken = _BrokenError(f"the packed data is broken ({error})")
-        octets = b"".join(held)
-        if broken is not None:
-            end = octets.rfind(b"\n") + 1
-            octets, broken.octets = octets[:end], octets[end:]
-        if octets:
-            yield octets  # before anybody hears of an error: what came before it counts
-    if broken is not None:
-        raise broken

@@ -23,7 +23,7 @@ _Network = IPv4Network | IPv6Network
 def network_of(text: str) -> _Network | None:
     """A network, or the one of a single address; None if a text is neither.
 
-    Raises UsageError for what is meant as a network, as its length shows, and is none.
+    Raises UsageError for a text with a prefix length that is not a network.
     """
     if text.startswith("[") and text.endswith("]"):
         text = text[1:-1]
@@ -75,7 +75,7 @@ class Networks:
 
 
 def _octets(text: str) -> bytes | None:
-    """An address as it goes over the network; None if the text is none. A zone is no part of it."""
+    """An address as it goes over the network; None if the text is not one. It has no zone."""
     text = text.removeprefix("[").removesuffix("]").partition("%")[0]
     try:
         octets = inet_pton(AF_INET6 if ":" in text else AF_INET, text)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
-_AHEAD = 2  # more items than threads: so many are done or read before anybody takes them
+_AHEAD = 2  # more items than threads: so many are done or read before they are taken
 _OVER = object()
 
 
@@ -24,7 +24,7 @@ def in_order(
     """``work`` of each item, in the order of the items; a few more are read and worked on meanwhile.
 
     The thread that works on an item reads it too, one thread at a time: what was read is still in its cache, and no
-    thread waits for another to wake up. If nobody wants more results, ``stop`` ends the wait for an item.
+    thread waits for another to wake up. When no more results are wanted, ``stop`` ends the wait for an item.
     """
     if threads == 1:
         yield from map(work, items)
@@ -40,7 +40,7 @@ def in_order(
                 results.put(result)
                 item = next(items, _OVER)
             result.set_result(_OVER if item is _OVER else work(item))  # type: ignore[arg-type]  # it is an item
-        except BaseException as error:  # it is for who takes the result
+        except BaseException as error:  # for whoever takes the result
             result.set_exception(error)
             del result  # or the error would hold itself, by this frame, and with it files that are open
 

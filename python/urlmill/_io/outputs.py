@@ -57,7 +57,7 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody sees the rows."""
+        """Whether the rows go to a terminal."""
         return self._new.file.isatty()
 
     def prepare(self, table: Any) -> Any:
@@ -88,7 +88,7 @@ class Output:
                     self._writer = _writer(self._kind, self._new, rows.schema)
                 if rows.num_rows:
                     self._writer.write_table(rows)
-        if self._new.is_stream:  # somebody may look at it
+        if self._new.is_stream:  # it may be read meanwhile
             with self._new.named_in_errors():
                 self._new.file.flush()
 

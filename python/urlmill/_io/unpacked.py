@@ -1,49 +1,53 @@
-"""Packed files, unpacked by what is in them: on a thread of its own, ahead of who reads them."""
+"""gzip, bzip2 and zstd, unpacked piece by piece."""
 
 from __future__ import annotations
 
-import io
 import sys
-from queue import SimpleQueue
-from threading import Semaphore, Thread
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from .._backend import impl
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from io import BufferedReader
+    from collections.abc import Callable
     from typing import Any
 
-_Item = TypeVar("_Item")
-_PACKED = 1 << 18  # octets that are read at once
-_AHEAD = 2  # blocks that wait to be taken
-_OVER = object()
 GZIP, BZIP2, ZSTD = b"\x1f\x8b", b"BZh", b"\x28\xb5\x2f\xfd"
+MAGIC = (GZIP, BZIP2, ZSTD)
+_STEP = 1 << 14  # octets: so many are lost of what comes before broken data, and copied where a member ends
 
 
 class BrokenError(Exception):
     """Data that cannot be unpacked any further."""
 
-    octets = b""  # what is left of a line
+    octets = b""  # what there is of the last line
 
 
 class MissingError(Exception):
     """What it takes to unpack is not installed."""
 
 
-def unpacked(file: BufferedReader) -> Any:
-    """What is in the file, as a file: by its first bytes, for names lie. The file itself, if it is not packed."""
-    magic = file.peek(4)[:4]
-    if not magic:
-        return io.BytesIO()  # a terminal that has said that it is over would wait for another end
-    if magic.startswith(GZIP):
-        return Gzip(file)
-    if magic.startswith(BZIP2):
-        from bz2 import BZ2File
+class Unpacker(Protocol):
+    """What unpacks one member after the other."""
 
-        return BZ2File(file)
-    return _zstd().ZstdFile(file) if magic == ZSTD else file
+    def unpack(self, packed: bytes, start: int, most: int, /) -> tuple[int, bytes]:
+        """Unpacks about ``most`` octets of what is in ``packed`` from ``start`` on: how far it came, and these. If
+        there are none and all is used, it takes more of what is packed. Raises ValueError where that is broken.
+        """
+
+    def finish(self) -> None:
+        """Raises EOFError if more should follow."""
+
+
+def unpacker_of(magic: bytes) -> Unpacker:
+    """For what begins so. Raises MissingError."""
+    if magic == GZIP:
+        return impl.Inflater()
+    if magic == BZIP2:
+        from bz2 import BZ2Decompressor
+
+        return _Members(BZ2Decompressor, OSError)
+    zstd = _zstd()
+    return _Members(zstd.ZstdDecompressor, zstd.ZstdError)
 
 
 def _zstd() -> Any:
@@ -57,85 +61,32 @@ def _zstd() -> Any:
     return zstd
 
 
-class Gzip:
-    """A file that the kernel unpacks, in blocks of whole lines."""
+class _Members:
+    """Unpacks by a decompressor of the interpreter for each member."""
 
-    def __init__(self, file: BufferedReader) -> None:
-        self._file = file
+    def __init__(self, new: Callable[[], Any], error: type[Exception]) -> None:
+        self._new = new
+        self._error = error
+        self._member = new()
 
-    def pieces(self, size: int, longest: int) -> Iterator[bytes]:
-        """Lines, about ``size`` octets at once. What does not end with a line break is the end of all, or a line of
-        more than ``longest`` octets that goes on in the next one.
-        """
-        inflater = impl.Inflater()
-        broken: BrokenError | None = None
+    def unpack(self, packed: bytes, start: int, most: int, /) -> tuple[int, bytes]:
+        """As `Unpacker` has it."""
+        if self._member is None:
+            if start == len(packed):
+                return start, b""
+            self._member = self._new()
+        fed = packed[start : start + _STEP] if self._member.needs_input else b""
         try:
-            while packed := self._file.read1(_PACKED):
-                at = 0
-                while at < len(packed):
-                    at, lines = inflater.unpack(packed, at, size, longest)
-                    if lines is not None:
-                        yield lines
-            while (lines := inflater.unpack(b"", 0, size, longest)[1]) is not None:
-                yield lines
-            inflater.finish()
-        except EOFError as error:
-            broken = BrokenError(str(error))
-        except ValueError as error:
-            broken = BrokenError(f"the packed data is broken ({error})")
-        rest = inflater.rest()
-        if broken is not None:
-            end = rest.rfind(b"\n") + 1
-            rest, broken.octets = rest[:end], rest[end:]
-        if rest:
-            yield rest
-        if broken is not None:
-            raise broken
+            octets: bytes = self._member.decompress(fed, min(most, _STEP))
+        except self._error as error:
+            raise ValueError(error) from None
+        start += len(fed)
+        if self._member.eof:
+            start -= len(self._member.unused_data)
+            self._member = None
+        return start, octets
 
-
-class Ahead(Generic[_Item]):
-    """Items that a thread of its own makes, a few before they are taken."""
-
-    def __init__(self, items: Iterator[_Item]) -> None:
-        self._items = items
-        self._made: SimpleQueue[Any] = SimpleQueue()
-        self._room = Semaphore(_AHEAD)
-        self._is_over = False
-        # A daemon, so that nobody waits for it who ends the process.
-        self._thread = Thread(target=self._run, name="urlmill-unpacking", daemon=True)
-
-    def _run(self) -> None:
-        made: Any = _OVER
-        try:
-            for item in self._items:
-                self._made.put((item, None))
-                self._room.acquire()
-                if self._is_over:
-                    break
-        except BaseException as error:  # it is for who takes the items
-            made = error
-        self._made.put((_OVER, None if made is _OVER else made))
-        del made  # or the error would hold itself, by this frame
-
-    def __iter__(self) -> Iterator[_Item]:
-        self._thread.start()
-        try:
-            while True:
-                item, error = self._made.get()
-                if error is not None:
-                    raise error
-                if item is _OVER:
-                    return
-                self._room.release()
-                yield item
-        finally:
-            self._is_over = True
-            self._room.release()
-            self._thread.join()
-            _close(self._items)
-
-
-def _close(items: Any) -> None:
-    close: Callable[[], None] | None = getattr(items, "close", None)
-    if close:
-        close()
+    def finish(self) -> None:
+        """Raises EOFError if more should follow."""
+        if self._member is not None:
+            raise EOFError

@@ -1,10 +1,11 @@
-"""gzip, unpacked into whole lines by the interpreter's zlib."""
+"""gzip, unpacked piece by piece by the interpreter's zlib."""
 
 import zlib
 
 _GZIP = 16 + zlib.MAX_WBITS
-_MAGIC = b"\x1f\x8b"
-_STEP = 1 << 16
+_FIRST = 0x1F  # of a member
+_INVALID = "invalid data"
+_FED = 1 << 14  # octets: zlib copies those that it does not use
 
 
 class Inflater:
@@ -12,69 +13,62 @@ class Inflater:
 
     def __init__(self) -> None:
         self._member: zlib._Decompress | None = zlib.decompressobj(_GZIP)
-        self._unpacked = bytearray()
-        self._looked_at = 0
+        self._fault: str | None = None  # what is wrong after all that was unpacked so far
 
-    def unpack(self, packed: bytes, start: int, size: int, longest: int, /) -> "tuple[int, bytes | None]":
-        """Unpacks what is in ``packed`` from ``start`` on, until there are whole lines of at least ``size`` octets, or
-        the beginning of one of more than ``longest``: how far it came, and these; None if it takes more of what is
-        packed. Raises ValueError if that is broken.
+    def unpack(self, packed: bytes, start: int, most: int, /) -> tuple[int, bytes]:
+        """Unpacks about ``most`` octets of what is in ``packed`` from ``start`` on: how far it came, and these. If
+        there are none, it takes more of what is packed. Raises ValueError where that is broken.
         """
-        while True:
-            if end := self._lines(size, longest):
-                lines = bytes(self._unpacked[:end])
-                del self._unpacked[:end]
-                self._looked_at = 0
-                return start, lines
-            if start >= len(packed):
-                return start, None
-            start = self._step(packed, start, max(size - len(self._unpacked), _STEP))
-
-    def rest(self) -> bytes:
-        """What was unpacked and not given yet."""
-        rest = bytes(self._unpacked)
-        self._unpacked.clear()
-        return rest
+        unpacked = bytearray()
+        while self._fault is None and len(unpacked) < most:
+            before = start, len(unpacked)
+            start = self._begin(packed, start) if self._member is None else self._step(packed, start, most, unpacked)
+            if before == (start, len(unpacked)):
+                break
+        if self._fault is not None and not unpacked:
+            raise ValueError(self._fault)
+        return start, bytes(unpacked)
 
     def finish(self) -> None:
         """Raises EOFError if more should follow."""
         if self._member is not None:
             raise EOFError("the packed data ends in the middle")
 
-    def _lines(self, size: int, longest: int) -> int:
-        if len(self._unpacked) < size:
-            return 0
-        end = self._unpacked.rfind(b"\n", self._looked_at) + 1
-        self._looked_at = len(self._unpacked)
-        return end or (len(self._unpacked) if len(self._unpacked) > longest else 0)
-
-    def _step(self, packed: bytes, start: int, most: int) -> int:
-        if self._member is None:
-            while start < len(packed) and packed[start] == 0:
-                start += 1
-            if not _MAGIC.startswith(packed[start : start + 2]):
-                raise ValueError("not a gzipped file")
-            if start < len(packed):
+    def _begin(self, packed: bytes, start: int) -> int:
+        """Leaves out zeros, and begins with a member if one follows."""
+        while start < len(packed) and packed[start] == 0:
+            start += 1
+        if start < len(packed):
+            if packed[start] == _FIRST:
                 self._member = zlib.decompressobj(_GZIP)
-            return start
-        before = self._member.copy()
+            else:
+                self._fault = "what follows is not gzip"
+        return start
+
+    def _step(self, packed: bytes, start: int, most: int, unpacked: bytearray) -> int:
+        """How far it came. zlib may hold octets back even if it has used all that it was given."""
+        member = self._member
+        assert member
+        fed = packed[start : start + _FED]
+        before = member.copy()
         try:
-            self._unpacked += self._member.decompress(packed[start:], most)
+            unpacked += member.decompress(fed, most - len(unpacked))
         except zlib.error as error:
-            self._unpacked += _until_error(before, packed[start:])
-            raise ValueError(str(error).rpartition(": ")[2]) from None
-        left = len(self._member.unconsumed_tail) or len(self._member.unused_data)
-        if self._member.eof:
+            unpacked += _until_error(before, fed)
+            words = str(error).rpartition(": ")[2]
+            self._fault = words if words.startswith("incorrect") else _INVALID
+            return start
+        if member.eof:
             self._member = None
-        return len(packed) - left
+        return start + len(fed) - (len(member.unconsumed_tail) or len(member.unused_data))
 
 
 def _until_error(member: "zlib._Decompress", packed: bytes) -> bytes:
-    """What comes before an error, which zlib keeps to itself: octet by octet, up to the one that is wrong."""
-    unpacked = bytearray()
+    """What comes before an error. `decompress` keeps it to itself, but `flush` gives it, of what was left for later.
+
+    A single octet cannot be had so: the kernel gives it, and here it is part of what is broken.
+    """
     try:
-        for at in range(len(packed)):
-            unpacked += member.decompress(packed[at : at + 1])
+        return member.decompress(packed, 1) + member.flush()
     except zlib.error:
-        pass
-    return bytes(unpacked)
+        return b""

@@ -50,6 +50,7 @@ class Done:
     rows: int = 0
     bad: int = 0
     fitting: int = 0  # lines of logs
+    is_whole: bool = True  # whether all inputs could be read to their end
 
 
 def output_of(options: argparse.Namespace, *, usual: str = "tsv") -> Output:
@@ -79,7 +80,7 @@ def run(
     """
     paths = paths_of(options.files)
     _check_apart(paths, options)
-    # If nobody sees rows before the end, blocks are full even where lines come slowly.
+    # If rows are not seen before the end, blocks are full even where lines come slowly.
     live = Live(waits=options.limit is None and not getattr(sink, "is_live", False))
     if not live.waits:
         import_module("pyarrow.compute")  # rows need it: better while the first line is still to come
@@ -96,7 +97,7 @@ def run(
 
     if "-" in paths and not options.quiet:
         say_waiting()
-    # Of two pipes, one may have nothing to say before somebody reads the other.
+    # Of two pipes, one may stay empty until the other is read.
     are_files = size_of(paths) is not None
     reading = {"size": size, "is_ahead": threads > 1, "abreast": 1 if is_ordered or not are_files else threads}
     arranged = arrange(_read_blocks(paths, cut.append, options, live, reading))
@@ -121,9 +122,10 @@ def run(
             if done.rows == options.limit:
                 return done
         for broken in cut:
-            say(f"{broken.source}: {broken.reason}; all lines before that were read")
+            say(str(broken))
             bad.write(broken.source, [cut_off(broken)])
             done.bad += 1
+            done.is_whole = False
     return done
 
 

@@ -12,7 +12,7 @@ from .._io.descriptors import STANDARD_OUTPUT
 from .._io.files import divert, write_out
 from .._io.inputs import InputError
 from .._io.usage import UsageError
-from .messages import say
+from .messages import FAILED, say
 from .options import Examples
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ COMMANDS = {
     "top": "the most frequent values of a field, in lines of URLs or in logs",
     "fetch": "what one URL names, by the plan of its scheme, into a file",
 }
-USAGE, BAD_ROWS = 2, 1
 
 
 class Parser(argparse.ArgumentParser):
@@ -115,22 +114,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except (UsageError, InputError) as error:
         say(str(error))
-        return USAGE
+        return FAILED
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith("pyarrow"):
             raise
         say("this needs pyarrow: pip install 'urlmill[cli]'")
-        return USAGE
+        return FAILED
     except OSError as error:
         if isinstance(error, BrokenPipeError) and error.filename in (None, STANDARD_OUTPUT):
             status = 0  # whoever read it has seen enough
         else:
             say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
-            status = USAGE
+            status = FAILED
         _let_go_of_output()
     except MemoryError:
         say("there is not enough memory; --threads 1 and a smaller --max-line take less")
-        return USAGE
+        return FAILED
     return status
 
 
@@ -157,7 +156,7 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
         raise UsageError(f"unknown option {name!r}; {near_to(name, one.long_options)}{one.prog} --help lists them")
     if not hasattr(options, "run"):
         whole.print_help(sys.stderr)
-        raise SystemExit(USAGE)
+        raise SystemExit(FAILED)
     _check_text(options)
     return options
 

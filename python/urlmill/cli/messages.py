@@ -1,4 +1,4 @@
-"""What is said beside the output: on standard error, one line each."""
+"""What is said beside the output: on standard error, one line each; and the exit statuses."""
 
 import os
 import sys
@@ -6,14 +6,13 @@ import sys
 from .._io.files import divert
 from .._printable import printable
 
+FAILED, BAD_ROWS = 2, 1  # exit statuses
 CLEAR = "\r\x1b[K"  # the line of the progress
-
-
 END = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
 
 
 def say_waiting() -> None:
-    """If standard input is somebody at a terminal, who may not know it."""
+    """What is waited for, if standard input is a terminal."""
     if sys.stdin is not None and sys.stdin.isatty():
         say(f"reading from the terminal; end with {END}")
 

@@ -68,7 +68,7 @@ class CommandLogs:
             raise UsageError(f"{error.source}: unknown log format; {told}") from None
 
     def _watched(self, blocks: Iterator[Block]) -> Iterator[Block]:
-        """The same; it is said if the first lines do not tell the format and nobody knows when there will be more."""
+        """The same; says so if the first lines of a pipe do not tell the format."""
         is_said = False
         for block in blocks:
             yield block
@@ -81,12 +81,12 @@ class CommandLogs:
         return self._rows(block)
 
     def counted(self, block: Block, tallies: Tallies) -> Rows:
-        """The same for who wants to count them."""
+        """The same rows, counted instead of returned."""
         return self._rows.counted(block, tallies)
 
 
 def _unsaid(_: str) -> None:
-    """For who wants to hear nothing."""
+    """For --quiet."""
 
 
 def is_counted(options: argparse.Namespace) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .._io.descriptors import label
 from .._io.rows import share
-from .messages import say
+from .messages import BAD_ROWS, FAILED, say
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +23,9 @@ def told(done: Done, options: argparse.Namespace) -> int:
         say(f"{_counted(done.bad, 'bad line')} beside {_counted(done.rows, 'row')}{fit}{where}")
     elif not options.quiet and options.output != "-" and sys.stderr is not None and sys.stderr.isatty():
         say(f"{_counted(done.rows, 'row')}, see {options.output}")
-    return 1 if done.bad and options.strict else 0
+    if not done.is_whole:
+        return FAILED
+    return BAD_ROWS if done.bad and options.strict else 0
 
 
 def _counted(number: int, what: str) -> str:

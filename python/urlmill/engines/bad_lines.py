@@ -1,4 +1,4 @@
-"""What becomes of lines of logs that are no rows, where an engine has no place for them."""
+"""What becomes of lines of logs that are not rows, where an engine has no place for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check(on_bad: _OnBad) -> None:
-    """Raises ValueError if it is none of what it may be."""
+    """Raises ValueError for anything else."""
     if on_bad not in ("warn", "skip") and not callable(on_bad):
         raise ValueError(f"on_bad: expected 'warn', 'skip' or a function, got {on_bad!r}")
 
@@ -37,6 +37,6 @@ class BadLines:
     def tell(self) -> None:
         """The warning."""
         if self._on_bad == "warn" and self._first:
-            some = f"{self._count} lines are no rows" if self._count > 1 else "a line is no row"
+            some = f"{self._count} lines are not rows" if self._count > 1 else "a line is not a row"
             first = f"line {self._first.line} of {self._first.source}"
             warnings.warn(f"{some}, the first is {first}; on_bad= is called with each", stacklevel=1)

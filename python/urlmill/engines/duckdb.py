@@ -78,8 +78,8 @@ def logs(
     r"""Access logs as a relation, whose rows are those of `urlmill.logs.read` with the same arguments.
 
     The first lines are read at once, for a relation has columns. Each query reads the logs, and only the columns
-    that it needs. A line that is no row is left out, and a warning tells how many there were; or ``on_bad`` is called
-    with each; or ``on_bad="skip"`` says that nobody wants to know.
+    that it needs. A line that is not a row is left out, and a warning tells how many there were; or ``on_bad`` is
+    called with each; or with ``on_bad="skip"`` there is no warning.
 
     >>> from pathlib import Path
     >>> _ = Path("access.log").write_text('192.0.2.1 - - [17/May/2015:10:05:03 +0000] "GET /a HTTP/1.1" 404 17\n')

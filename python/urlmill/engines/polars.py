@@ -114,9 +114,9 @@ def scan_logs(
 ) -> pl.LazyFrame:
     r"""Access logs as a lazy frame, whose rows are those of `urlmill.logs.read` with the same arguments.
 
-    Only the columns that the query needs are read, so that it costs nothing to name many ``fields``. A line that is no
-    row is left out, and a warning tells how many there were; or ``on_bad`` is called with each; or ``on_bad="skip"``
-    says that nobody wants to know.
+    Only the columns that the query needs are read, so that it costs nothing to name many ``fields``. A line that is not
+    a row is left out, and a warning tells how many there were; or ``on_bad`` is called with each; or with
+    ``on_bad="skip"`` there is no warning.
 
     >>> import polars as pl
     >>> from pathlib import Path
@@ -169,5 +169,5 @@ def _frames(
                 yield from frame.iter_slices(batch_size) if batch_size and frame.height > batch_size else [frame]
                 if n_rows == 0:
                     break
-        finally:  # also if nobody wants the rest
+        finally:  # also if the query ends early
             bad.tell()

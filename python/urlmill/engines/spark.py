@@ -106,7 +106,7 @@ def logs(
     ``format``, ``fields`` and ``regex`` are those of ``urlmill.logs.read``. All lines have one format: the one that is
     given, or that the first 250 lines tell. Those are fetched at once, for formats have variants; the rest is lazy.
 
-    A line that is no row is left out. With ``bad``, it is a row whose other columns are null, and the column of that
+    A line that is not a row is left out. With ``bad``, it is a row whose other columns are null, and the column of that
     name is a struct of ``reason``, ``at`` and ``text``; for rows that are good, it is null.
 
     In W3C logs, a line above the others names the fields, and most partitions lack it. All lines are searched for it,

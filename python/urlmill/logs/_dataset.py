@@ -56,7 +56,7 @@ class LogScanner:
                     if self._condition is not None:
                         table = table.filter(self._condition)
                     yield from table.select(self._names).to_batches()
-            finally:  # also if nobody wants the rest
+            finally:  # also if the query ends early
                 if self._bad_lines:
                     self._bad_lines.tell()
 

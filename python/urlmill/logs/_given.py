@@ -7,7 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .._io.arrow import pa, pc, types
-from .._io.inputs import LONGEST, Block, TooLong, paths_of, without_long_lines
+from .._io.inputs import LONGEST, Block, TooLong, paths_of
+from .._io.lines import without_long_lines
 from ._rows import HEAD
 
 if TYPE_CHECKING:

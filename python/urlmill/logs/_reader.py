@@ -114,12 +114,12 @@ class Reader:
 
     @property
     def bad(self) -> list[BadLine]:
-        """The first 1,000 lines that were no rows when the logs were read last."""
+        """The first 1,000 lines that were not rows when the logs were read last."""
         return list(self._last.bad)
 
     @property
     def bad_count(self) -> int:
-        """How many lines were no rows when the logs were read last."""
+        """How many lines were not rows when the logs were read last."""
         return self._last.bad_count
 
     @property
@@ -196,7 +196,7 @@ class Reader:
                     scan.keep(source, some, on_bad)
                 yield _of_types(found.table, schema, block.source)
         for broken in cut:
-            scan.notes.append(f"{broken.source}: {broken.reason}; all lines before that were read")
+            scan.notes.append(str(broken))
             scan.keep(broken.source, [cut_off(broken)], on_bad)
         if scan.bad_count:
             scan.notes.append(share(fitting, scan.bad_count))

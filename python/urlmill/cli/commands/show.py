@@ -7,7 +7,8 @@ import shutil
 from typing import TYPE_CHECKING
 
 from ..._io.files import standard_output
-from ..._io.inputs import standard_input, without_long_lines
+from ..._io.inputs import standard_input
+from ..._io.lines import without_long_lines
 from ..._io.terminal import Paint, wants_colour
 from ..._printable import can_show
 from ..._profiles import PROFILES

@@ -95,7 +95,7 @@ def _read(text: str, profile: str) -> tuple[URL, URLError | None]:
 
 
 def as_json(facts: Facts) -> dict[str, Any]:
-    """All of it, as JSON has it. Octets are text in which those that are no UTF-8 are lone surrogates."""
+    """All of it, as JSON has it. Octets are text in which those that are not UTF-8 are lone surrogates."""
     url, error = facts.url, facts.error
     written = {part: facts.written(part) for part in PARTS}
     return {
