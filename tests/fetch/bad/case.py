@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from ..servers import Script
 
 Kind = Literal["lies", "stalls", "never ends", "ends early", "leads elsewhere", "control characters", "refuses"]
-TIMEOUT = 0.6
+TIMEOUT = 0.3
 MAX_BYTES = 1_000_000
 
 
