@@ -17,9 +17,14 @@ def _lines(name: str) -> list[str]:
     return [line for line in file.read_text("utf-8").split("\n") if line] if file.is_file() else []
 
 
-def some(items: list[Any]) -> list[Any]:
+def some(items: list[Any], *, brief: int = 20) -> list[Any]:
     """All of them in `make test-release`; a part of them, spread evenly, where tests look for less long."""
-    return items[:: {"brief": 20, "quick": 4}.get(PROFILE, 1)]
+    return items[:: {"brief": brief, "quick": 4}.get(PROFILE, 1)]
+
+
+def fewer(count: int, least: int = 1) -> int:
+    """So many in `make test-release`; a third of them, and not less than ``least``, where tests look for less long."""
+    return max(count // 3, least) if PROFILE in ("brief", "quick") else count
 
 
 SOURCE = "the shared data" if SHARED.is_dir() else "the sample in tests/data"

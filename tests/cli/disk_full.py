@@ -30,6 +30,7 @@ def limited(room: int, folder: str, arguments: list[str]) -> tuple[int, str, lis
 
 if __name__ == "__main__":
     is_nameless, folder, *arguments = sys.argv[1:]
+    sys.dont_write_bytecode = True  # before Python 3.14 the limit would cut what is imported late, without an error
     if is_nameless == "no":
         vars(os).pop("O_TMPFILE", None)
     for room in map(int, sys.stdin.read().split()):

@@ -343,6 +343,7 @@ HUNGRY = {
 
 
 @native
+@pytest.mark.once
 @pytest.mark.skipif(sys.platform != "linux", reason="limits memory as Linux does")
 @pytest.mark.parametrize("name", HUNGRY)
 def test_too_little_memory_is_an_error_and_not_the_end(name: str) -> None:

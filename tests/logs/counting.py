@@ -8,6 +8,7 @@ from urlmill._io.filters import Where
 from urlmill._io.inputs import Block
 from urlmill._io.tallies import Tallies
 from urlmill.logs._rows import LogBlock, LogRows
+from urlmill.logs.formats import Format
 
 NAMES = ("path", "query", "client", "user", "method", "target", "protocol", "status", "bytes", "referer", "request",
          "x_forwarded_for", "host", "time", "agent", "request_time")  # fmt: skip
@@ -27,9 +28,16 @@ def in_blocks(rows: LogRows, octets: bytes) -> list[LogBlock]:
     return found  # type: ignore[return-value]
 
 
-def counted(octets: bytes, name: str, form: str | None, *, is_fast: bool) -> tuple[list[Any], int, int, list[Any]]:
+def form_of(octets: bytes) -> Format | None:
+    """As it is detected."""
+    rows = LogRows(None, Where([]), note=lambda _: None)
+    in_blocks(rows, octets)
+    return rows.form
+
+
+def counted(octets: bytes, name: str, form: Format | None, *, is_fast: bool) -> tuple[list[Any], int, int, list[Any]]:
     """The counts, how many different values and rows there are, and the bad lines."""
-    rows = LogRows([name], Where([]), name=form, note=lambda _: None)
+    rows = LogRows([name], Where([]), form=form, note=lambda _: None)
     tallies, bad, count = Tallies(), [], 0
     blocks = in_blocks(rows, octets)
     for block in reversed(blocks):  # in any order
@@ -39,8 +47,9 @@ def counted(octets: bytes, name: str, form: str | None, *, is_fast: bool) -> tup
     return tallies.most(1000), len(tallies), count, sorted(bad)
 
 
-def same(octets: bytes, form: str | None, names: tuple[str, ...] = NAMES) -> None:
+def same(octets: bytes, names: tuple[str, ...] = NAMES) -> None:
     """The same values in the same order, the same rows and the same bad lines, with rows and without them."""
+    form = form_of(octets)
     for name in names:
         fast, slow = (counted(octets, name, form, is_fast=is_fast) for is_fast in (True, False))
         assert fast == slow, name
