@@ -148,6 +148,14 @@ def test_importing_costs_little(backend: str) -> None:
     assert {name for name in ours - theirs if not name.startswith("urlmill")} <= {"atexit"}  # part of the interpreter
 
 
+def test_the_gate_is_for_those_who_ask_for_it() -> None:
+    program = (
+        "import sys, urlmill; urlmill.URL('http://h/').address; print('urlmill.gate' in sys.modules); urlmill.gate"
+    )
+    done = run(f"{program}; print('urlmill.gate' in sys.modules)")
+    assert done.stdout.split() == ["False", "True"], done.stderr
+
+
 SUBINTERPRETER = """
 import sys
 try:

@@ -15,7 +15,9 @@ whoever owns a name chooses its addresses. ``urlmill.fetch(url, policy=policy)``
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
 from . import schemes as _schemes  # noqa: F401  # so that every scheme is known
@@ -28,8 +30,7 @@ from ._url.url import URL
 from .errors import GateError, URLError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+    from collections.abc import Iterable
     from typing import NoReturn
 
 # What each code means, for the docs and for whoever catches it.
@@ -82,28 +83,28 @@ class Policy:
     _denied: _Hosts = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        kept: dict[str, object] = {
-            "schemes": _checked("schemes", self.schemes, str, "names"),
-            "ports": None if self.ports is None else _checked("ports", self.ports, int, "numbers"),
-            "hosts": None if self.hosts is None else _checked("hosts", self.hosts, str, "hosts"),
-            "denied": _checked("denied", self.denied, str, "hosts"),
-        }
-        for name in ("public_only", "login"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name}: expected True or False, got {type(getattr(self, name)).__name__}")
-        if self.refused_ambiguities not in AMBIGUITIES:
-            words = f"expected one of {', '.join(AMBIGUITIES)}, got {self.refused_ambiguities!r}"
-            raise ValueError(f"refused_ambiguities: {words}")
+        self._keep("schemes", _checked("schemes", self.schemes, str, "names"))
+        self._keep("ports", None if self.ports is None else _checked("ports", self.ports, int, "numbers"))
+        self._keep("hosts", None if self.hosts is None else _checked("hosts", self.hosts, str, "hosts"))
+        self._keep("denied", _checked("denied", self.denied, str, "hosts"))
+        self._keep("_allowed", None if self.hosts is None else _Hosts("hosts", self.hosts))
+        self._keep("_denied", _Hosts("denied", self.denied))
         for scheme in self.schemes:
             if not _SCHEME.fullmatch(f"{scheme}:") or scheme != scheme.lower():
                 raise ValueError(f"schemes: expected a scheme in lower case, such as https, got {scheme!r}")
         for port in self.ports or ():
             if not 0 <= port <= 65535:
                 raise ValueError(f"ports: expected numbers from 0 to 65535, got {port}")
-        kept["_allowed"] = None if self.hosts is None else _Hosts("hosts", self.hosts)
-        kept["_denied"] = _Hosts("denied", self.denied)
-        for name, value in kept.items():
-            object.__setattr__(self, name, value)
+        for name in ("public_only", "login"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name}: expected True or False, got {type(getattr(self, name)).__name__}")
+        if self.refused_ambiguities not in AMBIGUITIES:
+            words = f"expected one of {', '.join(AMBIGUITIES)}, got {self.refused_ambiguities!r}"
+            raise ValueError(f"refused_ambiguities: {words}")
+
+    def _keep(self, name: str, value: object) -> None:
+        """A copy of what was given, so that what is checked here is what counts later."""
+        object.__setattr__(self, name, value)
 
     def check(self, url: str | URL) -> URL:
         """The URL, if it may be fetched. Raises GateError, and URLError for a text that is not a URL.
@@ -267,8 +268,6 @@ class _Hosts:
 
 
 def _inside(address: IPv4Address | IPv6Address) -> list[IPv4Address]:
-    from ipaddress import IPv4Address
-
     return [] if address.version == 4 else [IPv4Address(ipv4) for _, ipv4 in ipv4_inside(int(address))]
 
 
@@ -279,8 +278,6 @@ def _domains(name: str) -> list[str]:
 
 
 def _network(text: str) -> IPv4Network | IPv6Network | None:
-    from ipaddress import ip_network
-
     try:
         return ip_network(text)
     except ValueError:
@@ -288,8 +285,6 @@ def _network(text: str) -> IPv4Network | IPv6Network | None:
 
 
 def _address(given: str | IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    from ipaddress import IPv4Address, IPv6Address, ip_address
-
     if isinstance(given, (IPv4Address, IPv6Address)):
         return given
     if not isinstance(given, str):
@@ -316,8 +311,6 @@ def _text(argument: str, given: str | URL) -> str:
 
 
 def _checked(argument: str, given: Any, kind: type, what: str) -> frozenset[Any]:
-    from collections.abc import Collection
-
     if isinstance(given, (str, bytes)) or not isinstance(given, Collection):
         raise TypeError(f"{argument}: expected a collection of {what}, got {type(given).__name__}")
     for each in given:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 
 import pytest
 
 from urlmill import URL, fetch
+from urlmill._fetch import connection
 from urlmill._profiles import PROFILES
 from urlmill.errors import FetchError, URLError
 from urlmill.gate import CODES, Policy
@@ -43,10 +45,8 @@ def test_curl_goes_where_the_page_says_and_never_elsewhere_with_what_passes() ->
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["URL"])
 def test_no_attack_reaches_a_local_server(row: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every name leads to the loopback interface."""
-    from urlmill._fetch import connection
-
     with serving(http(b"HTTP/1.1 200 OK\r\n\r\nsecret")) as served:
-        place = connection.socket.AF_INET, ("127.0.0.1", served.port)
+        place = socket.AF_INET, ("127.0.0.1", served.port)
         monkeypatch.setattr(connection, "_looked_up", lambda *_: [place])
         with pytest.raises((URLError, FetchError)):
             fetch(text_of(row["URL"]), policy=Policy(), timeout=5)

@@ -6,13 +6,9 @@ It is ours since ``ipaddress`` changes its own between patch releases. Where it 
 so: of 192.0.0.0/24 and 2001::/23 some addresses can be reached by anybody, but no server that a URL names is there.
 """
 
-from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_network
 
 from .addresses import ipv4_inside, same_as_ipv4
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ipaddress import IPv4Address, IPv6Address
 
 SPECIAL = (
     ("0.0.0.0/8", "this network, RFC 791"),
@@ -47,10 +43,15 @@ SPECIAL = (
     ("fec0::/10", "site-local, RFC 3879"),
     ("ff00::/8", "multicast, RFC 4291"),
 )
+_NETWORKS = [(ip_network(text), name) for text, name in SPECIAL]
+_RANGES = {
+    version: [(int(network[0]), int(network[-1]), name) for network, name in _NETWORKS if network.version == version]
+    for version in (4, 6)
+}
 _NOT_ASSIGNED = "not global unicast, RFC 4291"
 
 
-def why_not_public(address: "IPv4Address | IPv6Address") -> str | None:
+def why_not_public(address: IPv4Address | IPv6Address) -> str | None:
     """What the address is, if not public; with what it carries inside. None for a public one.
 
     >>> from ipaddress import ip_address
@@ -72,18 +73,7 @@ def why_not_public(address: "IPv4Address | IPv6Address") -> str | None:
 
 
 def _range_of(version: int, number: int) -> str | None:
-    for first, last, name in _table()[version]:
+    for first, last, name in _RANGES[version]:
         if first <= number <= last:
             return name
     return None
-
-
-@lru_cache(maxsize=1)
-def _table() -> dict[int, list[tuple[int, int, str]]]:
-    from ipaddress import ip_network
-
-    table: dict[int, list[tuple[int, int, str]]] = {4: [], 6: []}
-    for text, name in SPECIAL:
-        network = ip_network(text)
-        table[network.version].append((int(network[0]), int(network[-1]), name))
-    return table
