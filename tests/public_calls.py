@@ -21,14 +21,22 @@ from typing import Any
 import urlmill
 import urlmill.columns
 import urlmill.crawl
+import urlmill.gate
 import urlmill.parse
-from urlmill import URL, columns, crawl, parse
+from urlmill import URL, columns, crawl, gate, parse
 from urlmill._fields import FIELDS
 from urlmill.integrations import urllib as urllib_handlers
 
 from .schemes.samples import TEXTS
 
-MODULES = ["urlmill", "urlmill.parse", "urlmill.columns", "urlmill.crawl", "urlmill.integrations.urllib"]
+MODULES = [
+    "urlmill",
+    "urlmill.parse",
+    "urlmill.columns",
+    "urlmill.crawl",
+    "urlmill.gate",
+    "urlmill.integrations.urllib",
+]
 if find_spec("pyarrow"):
     MODULES.append("urlmill.logs")
 ODD_TEXTS = [
@@ -216,6 +224,24 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],
     "urlmill.crawl.registrable_domain": [
         lambda: [crawl.registrable_domain(text, private=False) for text in TEXTS.values()]
+    ],
+}
+POLICY = gate.Policy(hosts=[".example", "8.8.8.0/24"], denied=["b\xfccher.example"], ports=[80])
+FUNCTIONS |= {
+    "urlmill.gate.AMBIGUITIES": [lambda: gate.AMBIGUITIES],
+    "urlmill.gate.CODES": [lambda: gate.CODES],
+    "urlmill.gate.GateError": [lambda: str(gate.GateError("ambiguous", 3, "http://u:pw@h/", "expected another"))],
+    "urlmill.gate.Policy": [
+        lambda: gate.Policy(hosts=["a.example", ".b\xfccher.example", "10.0.0.0/8"], denied=["::1"], ports=[80]),
+        lambda: gate.Policy(hosts=["*"]),
+        lambda: repr(POLICY),
+        lambda: POLICY.check("http://a.example/"),
+        lambda: POLICY.check("http://127.1/"),
+        lambda: [answered(partial(gate.Policy().check, text)) for text in (*TEXTS.values(), *ODD_TEXTS)],
+        lambda: POLICY.check_address("8.8.8.8"),
+        lambda: POLICY.check_address("2002:7f00:1::"),
+        lambda: POLICY.safe_redirect("../x?y", "https://www.example/a/b"),
+        lambda: POLICY.safe_redirect("/\\evil", "https://www.example/a/b"),
     ],
 }
 LOG = Path(__file__).parent / "data" / "logs" / "combined.log"

@@ -92,7 +92,7 @@ LAYERS = [
     ["_early", "_printable", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "crawl", "_url"],
-    ["_install", "schemes", "columns", "testing"],
+    ["_install", "schemes", "gate", "columns", "testing"],
     ["__init__", "_io", "_fetch", "logs", "engines", "integrations", "cli", "__main__"],
 ]
 
@@ -146,6 +146,14 @@ def test_importing_costs_little(backend: str) -> None:
     assert f"urlmill._{backend}" in ours
     theirs = set(run(loaded.format("urllib.parse")).stdout.split())
     assert {name for name in ours - theirs if not name.startswith("urlmill")} <= {"atexit"}  # part of the interpreter
+
+
+def test_the_gate_is_for_those_who_ask_for_it() -> None:
+    program = (
+        "import sys, urlmill; urlmill.URL('http://h/').address; print('urlmill.gate' in sys.modules); urlmill.gate"
+    )
+    done = run(f"{program}; print('urlmill.gate' in sys.modules)")
+    assert done.stdout.split() == ["False", "True"], done.stderr
 
 
 SUBINTERPRETER = """

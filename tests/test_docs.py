@@ -44,8 +44,10 @@ def test_examples(page: Path, tmp_path: Path) -> None:
 
 MODULES = [
     "urlmill",
+    "urlmill._hosts.addresses",
     "urlmill._hosts.labels",
     "urlmill._hosts.names",
+    "urlmill._hosts.ranges",
     "urlmill._url.extract",
     "urlmill.columns",
     "urlmill.crawl",
@@ -53,6 +55,7 @@ MODULES = [
     "urlmill.engines.missing",
     "urlmill.engines.pandas",
     "urlmill.engines.polars",
+    "urlmill.gate",
     "urlmill.integrations.urllib",
     "urlmill.logs",
     "urlmill.schemes.wildmat",

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import columns as columns
     from . import crawl as crawl
+    from . import gate as gate
     from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
     from ._url.url import URL, register
@@ -71,7 +72,7 @@ __all__ = [
     "uninstall",
 ]
 
-_MODULES = ("columns", "crawl")
+_MODULES = ("columns", "crawl", "gate")
 _ACTING = ("Entry", "FetchError", "Response", "fetch")
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a URL, where, and what to do about it; and what goes wrong when it is fetched."""
+"""What is wrong with a URL, where, and what to do about it; what a gate refuses; what goes wrong in a fetch."""
 
 # What to do about each defect. The codes are those of the requirements, and a test holds them together.
 _ADVICE = {
@@ -79,6 +79,24 @@ class URLError(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code!r}, {self.position})"
+
+
+class GateError(URLError):
+    """What a policy does not let through.
+
+    ``code`` is one of those that ``docs/security.md`` lists, ``why`` says what was expected, ``url`` is the text or the
+    address. It is a URLError, so that a program that refuses what is not a URL refuses this too.
+    """
+
+    def __init__(self, code: str, position: int, url: str, why: str) -> None:
+        super().__init__(code, position, url)
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.code} at position {self.position}: {self.why}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return GateError, (self.code, self.position, self.url, self.why)
 
 
 _LONGEST_REASON = 300  # characters of what a server said

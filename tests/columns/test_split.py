@@ -111,6 +111,11 @@ def test_a_field_that_no_column_can_hold() -> None:
         split([], ["headers"])
 
 
+def test_a_property_whose_type_only_type_checkers_know_is_not_a_field() -> None:
+    with pytest.raises(TypeError, match="'address' is not one that a column can hold"):
+        split(["http://127.0.0.1/"], ["address"])
+
+
 @pytest.fixture
 def own_scheme() -> Iterator[type[URL]]:
     before, options = dict(_classes), dict(_known_options)

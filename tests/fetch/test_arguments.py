@@ -48,6 +48,7 @@ def test_limits_are_limits(options: dict[str, float]) -> None:
         ({"max_redirects": 0.5}, "max_redirects: expected an int, got float"),
         ({"context": False}, "context: expected an ssl.SSLContext or None, got bool"),
         ({"may_connect": True}, "may_connect: expected a function or None, got bool"),
+        ({"policy": True}, "policy: expected a urlmill.gate.Policy or None, got bool"),
         ({"news_server": 5}, "news_server: expected a str or None, got int"),
         ({"password": 5}, "password: expected str, bytes or None, got int"),
         ({"schemes": None}, "schemes: expected a collection of names, got NoneType"),

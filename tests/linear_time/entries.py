@@ -19,6 +19,7 @@ import pyarrow
 
 import urlmill.columns
 import urlmill.crawl
+import urlmill.gate
 import urlmill.parse
 from urlmill import URL, schemes
 from urlmill._fields import FIELDS
@@ -49,8 +50,13 @@ _NOTHING_TO_MEASURE = {
     },
     "urlmill.columns": {"Column", "Columns", "RowError"},
     "urlmill.crawl": {"PUBLIC_SUFFIX_LIST_DATE"},
+    "urlmill.gate": {"AMBIGUITIES", "CODES", "GateError"},
     "urlmill.parse": {"clear_cache"},
 }
+
+_POLICY = urlmill.gate.Policy(
+    schemes=["http"], hosts=["h", ".h.example"], denied=[".g.example"], public_only=False, refused_ambiguities="all"
+)
 
 _FUNCTIONS: dict[str, Call] = {
     "urlmill.fetch": lambda text: _refused(text),
@@ -74,6 +80,13 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.columns.split": lambda text: repr(urlmill.columns.split([text], FIELDS)),
     "urlmill.columns.transform": lambda text: repr(
         urlmill.columns.transform(pyarrow.record_batch({"url": [text]}), fields=FIELDS)
+    ),
+    "urlmill.gate.Policy": lambda text: (
+        _answer(lambda: _POLICY.check(text)),
+        _answer(lambda: _POLICY.check_address(text)),
+        _answer(lambda: _POLICY.safe_redirect(text, "http://h/a/b")),
+        _answer(lambda: _POLICY.safe_redirect(text.partition("//")[2], "http://h/a/b")),
+        _answer(lambda: urlmill.gate.Policy(hosts=[text, f".{text}"])),
     ),
     "urlmill.schemes.wildmat.matches": lambda text: (matches("*" + "a?" * 200 + "b", text), matches(text, text)),
 }
@@ -106,7 +119,7 @@ def names() -> list[str]:
     """The entry points, each of which is measured in a process of its own."""
     functions = [
         f"{module.__name__}.{name}"
-        for module in (urlmill, urlmill.parse, urlmill.columns, urlmill.crawl)
+        for module in (urlmill, urlmill.parse, urlmill.columns, urlmill.crawl, urlmill.gate)
         for name in module.__all__
         if name not in _NOTHING_TO_MEASURE[module.__name__] and not _is_class_of_urls(getattr(module, name))
     ]
@@ -174,6 +187,14 @@ def _refused(text: str) -> object:
     try:
         return urlmill.fetch(text, schemes=())
     except urlmill.FetchError as error:
+        return str(error)
+
+
+def _answer(call: Callable[[], object]) -> object:
+    """What it gives, or what it refuses."""
+    try:
+        return call()
+    except ValueError as error:
         return str(error)
 
 

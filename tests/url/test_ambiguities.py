@@ -9,7 +9,7 @@ from urlmill import URL
 
 @pytest.mark.parametrize("text", ["http://[::ffff:127.0.0.1]/", "http://[2001:DB8:0:0::1]/", "http://[::FFFF:7f00:1]/"])
 def test_one_address_in_two_spellings_is_one_host(text: str) -> None:
-    assert URL(text).ambiguities() == []
+    assert not any(found.hosts for found in URL(text).ambiguities())
 
 
 @pytest.mark.parametrize("text", ["nope", "/path", "", "a b"])

@@ -17,6 +17,7 @@ def check(
     max_redirects: Any,
     schemes: Any,
     may_connect: Any,
+    policy: Any,
     context: Any,
     news_server: Any,
     headers: Any,
@@ -31,6 +32,7 @@ def check(
         raise TypeError("schemes is a collection of names, not a single one")
     _expect("schemes", schemes, "a collection of names", isinstance(schemes, Collection))
     _expect("may_connect", may_connect, "a function or None", may_connect is None or callable(may_connect))
+    _expect("policy", policy, "a urlmill.gate.Policy or None", policy is None or _is_policy(policy))
     _expect("context", context, "an ssl.SSLContext or None", context is None or _is_context(context))
     _expect("news_server", news_server, "a str or None", news_server is None or isinstance(news_server, str))
     _expect("headers", headers, "a mapping of str to str, or None", headers is None or isinstance(headers, Mapping))
@@ -52,3 +54,9 @@ def _is_context(value: object) -> bool:
     import ssl  # which may be missing where nothing needs it
 
     return isinstance(value, ssl.SSLContext)
+
+
+def _is_policy(value: object) -> bool:
+    from ..gate import Policy  # only those who have one wait for it
+
+    return isinstance(value, Policy)

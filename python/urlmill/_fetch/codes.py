@@ -2,7 +2,7 @@
 
 # What each code means, for the docs and for whoever catches it.
 CODES = {
-    "address-not-allowed": "may_connect refused every address of the host",
+    "address-not-allowed": "may_connect or the policy refused every address of the host",
     "bad-redirect": "a redirect leads to what is not fetched, or there were too many",
     "bad-reply": "the server does not keep to the protocol",
     "no-connection": "no connection could be made",

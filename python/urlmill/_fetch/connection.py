@@ -8,6 +8,8 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from ..errors import GateError
+
 if TYPE_CHECKING:
     from ..errors import FetchError
     from .job import Job
@@ -31,9 +33,11 @@ class Connection:
     @classmethod
     def to(cls, job: Job, host: str, port: int, *, tls: bool) -> Connection:
         """A connection to the first address of ``host`` that takes one."""
-        addresses = [each for each in _looked_up(job, host, port) if _is_allowed(job, host, each)]
+        found = {address: _refusal(job, host, address) for address in _looked_up(job, host, port)}
+        addresses = [address for address, refusal in found.items() if refusal is None]
         if not addresses:
-            raise job.error("address-not-allowed", f"no address of {job.chosen(host)} may be connected to")
+            words = f"no address of {job.chosen(host)} may be connected to"
+            raise job.error("address-not-allowed", words + next(filter(None, found.values()), ""))
         failure: OSError | None = None
         for number, address in enumerate(addresses):
             left = job.left()
@@ -60,8 +64,9 @@ class Connection:
         except OSError as error:
             raise self._broken(error) from None
         address = self._socket.family, (peer[0], port, *peer[2:])
-        if not _is_allowed(self._job, self._host, address):
-            raise self._job.error("address-not-allowed", f"{peer[0]} port {port} may not be connected to")
+        refusal = _refusal(self._job, self._host, address)
+        if refusal is not None:
+            raise self._job.error("address-not-allowed", f"{peer[0]} port {port} may not be connected to{refusal}")
         try:
             raw = _connected(address, self._job.left())
         except OSError as error:
@@ -177,9 +182,15 @@ def _looked_up(job: Job, host: str, port: int) -> list[Address]:
     return answer
 
 
-def _is_allowed(job: Job, host: str, address: Address) -> bool:
+def _refusal(job: Job, host: str, address: Address) -> str | None:
+    """What to say of an address that may not be connected to; None if it may."""
     numbers, port = address[1][:2]
-    return job.may_connect is None or bool(job.may_connect(host, numbers, port))
+    if job.policy is not None:
+        try:
+            job.policy.check_address(numbers)
+        except GateError as error:
+            return f": {error.why}"
+    return None if job.may_connect is None or job.may_connect(host, numbers, port) else ""
 
 
 def _connected(address: Address, timeout: float | None) -> socket.socket:

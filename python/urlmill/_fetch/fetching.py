@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable, Collection, Mapping
 
+    from ..gate import Policy
     from .response import Response
 
 SCHEMES = ("ftp", "ftps", "gopher", "gophers", "http", "https", "news", "nntp", "nntps", "snews")
@@ -41,6 +42,7 @@ def fetch(
     max_redirects: int = 5,
     schemes: Collection[str] = SCHEMES,
     may_connect: Callable[[str, str, int], bool] | None = None,
+    policy: Policy | None = None,
     context: ssl.SSLContext | None = None,
     news_server: str | None = None,
     headers: Mapping[str, str] | None = None,
@@ -51,11 +53,13 @@ def fetch(
     ``password`` is for a user that the URL names without one. ``timeout`` is for all of it, in seconds, from the first
     look-up to the last octet that is read; ``max_bytes`` is for the size. ``schemes`` are those that may be fetched;
     "file" has to be named. ``may_connect(host, address, port)`` sees every address before it is connected to, and says
-    whether it may be. ``context`` is for TLS; the default one checks certificates and names. ``news_server``, a host or
-    host:port, is for news URLs that name no server; others do not need it. ``headers`` are fields of requests of
-    http and https. ``plan`` has options of ``url.plan()``, such as ``{"newest": 10}``.
+    whether it may be. ``policy``, a ``urlmill.gate.Policy``, is asked about the URL, each redirect and every address.
+    ``context`` is for TLS; the default one checks certificates and names. ``news_server``, a host or host:port, is for
+    news URLs that name no server; others do not need it. ``headers`` are fields of requests of http and https. ``plan``
+    has options of ``url.plan()``, such as ``{"newest": 10}``.
 
-    Raises URLError for a URL that cannot be read or has no plan, and FetchError, an OSError, for what then goes wrong.
+    Raises URLError for a URL that cannot be read, that has no plan, or that the policy refuses (GateError), and
+    FetchError, an OSError, for what then goes wrong.
     """
     check(
         password=password,
@@ -64,6 +68,7 @@ def fetch(
         max_redirects=max_redirects,
         schemes=schemes,
         may_connect=may_connect,
+        policy=policy,
         context=context,
         news_server=news_server,
         headers=headers,
@@ -77,6 +82,8 @@ def fetch(
     if url.scheme not in schemes:
         named = ", ".join(sorted(schemes)) or "none"
         raise FetchError("scheme-not-allowed", url.display(), f"expected one of the schemes {named}, got {url.scheme}")
+    if policy is not None:
+        policy.check(url)
     options = dict(plan or {})
     if "after" in options:
         raise ValueError("expected a plan without 'after': fetch() opens a connection of its own")
@@ -85,7 +92,7 @@ def fetch(
     planned: Any = url.plan(**options)
     if password is not None and hasattr(planned, "with_password"):
         planned = planned.with_password(password)
-    job = Job(url, timeout, max_bytes, may_connect, context, _secrets(url, planned, fields, password))
+    job = Job(url, timeout, max_bytes, may_connect, context, _secrets(url, planned, fields, password), policy)
     if isinstance(url, HttpURL):
         sent = Fields(job, url, fields, password)
         return http.fetch(job, url, planned, sent, schemes=schemes, redirects=max_redirects, options=options)

@@ -85,10 +85,13 @@ def _next(
             raise job.error("bad-redirect", f"the server redirects to {scheme}, which is not followed")
         if found.error is not None:  # join() lets a host be missing
             raise found.error
+        if job.policy is not None:
+            job.policy.check(found)
         found = found if found.fragment is not None else _with_fragment(found, url)
         return found, found.plan(**options)
     except URLError as error:
-        raise job.error("bad-redirect", f"the server redirects to what cannot be fetched: {error}") from None
+        words = job.quoted(str(error).encode())  # a policy tells of the host, which the server has chosen
+        raise job.error("bad-redirect", f"the server redirects to what cannot be fetched: {words}") from None
 
 
 def _with_fragment(found: HttpURL, url: HttpURL) -> HttpURL:

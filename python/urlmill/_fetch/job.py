@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from .._url.url import URL
+    from ..gate import Policy
 
 # poll() takes milliseconds as a C int. What is more is cut off: 4,294,967.3 seconds would be a few milliseconds.
 LONGEST_TIMEOUT = min(threading.TIMEOUT_MAX, (1 << 31) // 1000)
@@ -48,6 +49,7 @@ class Job:
     may_connect: Callable[[str, str, int], bool] | None
     context: ssl.SSLContext | None
     secrets: Collection[bytes]  # what is sent and a server may repeat
+    policy: Policy | None = None
 
     def __post_init__(self) -> None:
         self._given = self.url

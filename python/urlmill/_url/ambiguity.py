@@ -4,7 +4,7 @@ import re
 import urllib.parse
 
 from .._backend import impl
-from .._hosts.addresses import canonical_ipv6
+from .._hosts.addresses import canonical_ipv6, ends_in_number, ipv4_inside
 from .._hosts.names import LONGEST_WRITTEN, looked_up
 from ..errors import URLError
 from .browsers import SPECIAL, host_for_browsers
@@ -33,7 +33,6 @@ _CAUSES = (
     ("raw-character", r"[ \"<>\[\\\]^`{|}]", "tail", "RFC 3986 wants it escaped; most readers let it stand"),
 )  # fmt: skip
 _AUTHORITY = re.compile("//[^/?#]*")
-_NUMERIC = re.compile(r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]*|[0-9]+))*\.?")
 
 
 class Ambiguity:
@@ -149,10 +148,33 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
         match = re.search(pattern, part)
         if match:
             yield kind, start + match.start(), why
+    stands_for = _about_address(url)
+    if stands_for:
+        yield stands_for[0], places["host"][0], stands_for[1]
     if url.scheme in SPECIAL:
-        start, host = places["host"]
-        if _NUMERIC.fullmatch(host) and url.host_type != "ipv4":
-            yield "ipv4-number", start, "browsers take numbers in any base and grouping for an IPv4 address"
         slashes = re.match(r"[/\\]*", text[len(url.scheme) + 1 :])
         if slashes and len(slashes[0]) != 2 and url.scheme != "file":
             yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"
+
+
+def _about_address(url: "URL") -> tuple[str, str] | None:
+    """Whether the host is an address that is written in another way, or has another one inside."""
+    if url.host_type == "ipv6":
+        return _about_ipv6(url.raw_host or "")
+    if url.host_type != "name":
+        return None
+    address = url.address
+    if address is not None:
+        is_shown = (url.host or "") in url.display().lower()  # or it may be a part of a password
+        return "ipv4-number", f"systems and browsers take it for the address {address if is_shown else MASK}"
+    if url.scheme in SPECIAL and ends_in_number(url.host_ascii or ""):
+        return "ipv4-number", "browsers refuse a name that ends in a number and is not an IPv4 address"
+    return None
+
+
+def _about_ipv6(literal: str) -> tuple[str, str] | None:
+    from ipaddress import IPv4Address, IPv6Address
+
+    number = int(IPv6Address(literal[1:-1].partition("%25")[0]))
+    inside = [f"{how}, {IPv4Address(ipv4)}" for how, ipv4 in ipv4_inside(number)]
+    return ("ipv4-inside", f"it may lead to the address inside: {'; '.join(inside)}") if inside else None

@@ -7,6 +7,7 @@ and a number is an IPv4 address in any base.
 import re
 
 from .._backend import impl
+from .._hosts.addresses import ends_in_number, ipv4_number
 from .._hosts.names import LONGEST_WRITTEN
 from .octets import escaped
 
@@ -75,10 +76,10 @@ def _domain(host: str) -> str | None:
     mapped = _mapped(name)
     if not mapped or _FORBIDDEN.search(mapped):
         return None
-    last = mapped.removesuffix(".").rpartition(".")[2]
-    if last.isdigit() or re.fullmatch(r"0[xX][0-9A-Fa-f]*", last):
-        return _ipv4(mapped.removesuffix("."))
-    return mapped
+    if not ends_in_number(mapped):
+        return mapped
+    address = ipv4_number(mapped)
+    return None if address is None else ".".join(str(address >> shift & 255) for shift in (24, 16, 8, 0))
 
 
 def _mapped(name: str) -> str | None:
@@ -116,24 +117,3 @@ def _ipv6(host: str) -> str | None:
     text = ":".join(f"{int(group, 16):x}" for group in groups)
     runs = sorted(re.findall(r"(?:\b0\b:?){2,}", text), key=len, reverse=True)
     return f"[{re.sub(f'(?:^|:){runs[0]}', '::', text, count=1)}]" if runs else f"[{text}]"
-
-
-def _ipv4(name: str) -> str | None:
-    numbers = [_number(part) for part in name.split(".", 4)]
-    if len(numbers) > 4 or None in numbers:
-        return None
-    *head, last = [number for number in numbers if number is not None]
-    if any(number > 255 for number in head) or last >= 256 ** (4 - len(head)):
-        return None
-    address = last + sum(number << 8 * (3 - index) for index, number in enumerate(head))
-    return ".".join(str(address >> shift & 255) for shift in (24, 16, 8, 0))
-
-
-def _number(part: str) -> int | None:
-    """Decimal, or octal after "0", or hexadecimal after "0x"."""
-    for prefix, base, digits in (("0x", 16, "[0-9a-f]*"), ("0", 8, "[0-7]+"), ("", 10, "[0-9]+")):
-        if part.lower().startswith(prefix) and re.fullmatch(digits, body := part.lower()[len(prefix) :]):
-            return int(body[:40] or "0", base)  # longer ones are too large whatever follows
-        if prefix and part.lower().startswith(prefix) and len(part) > len(prefix):
-            return None
-    return None

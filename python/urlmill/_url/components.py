@@ -3,10 +3,14 @@
 from .._backend import impl
 from .._hosts.names import escaped_delimiter, from_ascii, looked_up
 from ..errors import URLError
-from . import normal
+from . import address, normal
 from .declared import FORM, declared_by
 from .octets import text_of
 from .origin import Origin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
 
 
 class Components(impl.BaseURL):
@@ -64,6 +68,13 @@ class Components(impl.BaseURL):
         if self.host is None or self.host_type != "name":
             return self.host
         return from_ascii(text_of(self.host))
+
+    @property
+    def address(self) -> "IPv4Address | IPv6Address | None":
+        """The IP address that a client connects to, in whatever way the host is written: ``127.1``, ``0x7f000001`` and
+        ``[::ffff:7f00:1]`` are 127.0.0.1; None for a name, and for a host that is refused.
+        """
+        return address.of(self)
 
     @property
     def public_suffix(self) -> str | None:

@@ -8,7 +8,7 @@ The double slash announces it, and the host is the one part that cannot be missi
 import re
 
 from .._backend import impl
-from .._hosts.addresses import canonical_ipv6
+from .._hosts.addresses import can_have_zone, canonical_ipv6
 from .._url.octets import text_of
 from .._url.plan import Connect
 from .._url.url import URL
@@ -16,10 +16,6 @@ from ..errors import URLError
 
 # RFC 1738 section 5: labels begin and end with a letter or digit, and the last one does not begin with a digit.
 HOSTNAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
-
-
-# What systems call their interfaces. Anything else in a zone id could only be there to deceive.
-_ZONE = re.compile(r"[A-Za-z0-9\-._~]+")
 
 
 class Server(URL):
@@ -80,6 +76,6 @@ def connection(url: URL, host: str, port: int | None = None) -> Connect:
         return url._looked_up(host), port
     address, mark, zone = host[1:-1].partition("%25")
     address = canonical_ipv6(address)  # C-35
-    if mark and not (re.match("fe[89ab]", address) and _ZONE.fullmatch(text_of(zone))):
-        raise url._fault("bad-zone", "host")  # RFC 6874 section 4: on link-local addresses only
+    if mark and not can_have_zone(address, text_of(zone)):
+        raise url._fault("bad-zone", "host")
     return f"{address}%{text_of(zone)}" if mark else address, port
