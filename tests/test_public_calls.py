@@ -47,15 +47,18 @@ def _octets() -> int:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _only_what_is_new_is_collected() -> Iterator[None]:
-    """The libraries that the suite has loaded would make each collection take long."""
+def _all_is_collected() -> Iterator[None]:
     gc.collect()
-    freeze, unfreeze = getattr(gc, "freeze", None), getattr(gc, "unfreeze", None)  # PyPy has neither
-    if freeze:
-        freeze()
     yield
-    if unfreeze:
-        unfreeze()
+    if hasattr(gc, "unfreeze"):
+        gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def _only_what_is_new_is_collected(_all_is_collected: None) -> None:
+    """The libraries that the suite and the calls before have loaded would make each collection take long."""
+    if hasattr(gc, "freeze"):  # PyPy has none
+        gc.freeze()
 
 
 def growth(call: Call, times: int, little: tuple[int, int] = (0, 0)) -> tuple[int, int]:
