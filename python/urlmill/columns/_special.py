@@ -104,6 +104,9 @@ def _kind(cls: type[URL], name: str) -> str | None:
     found = getattr(cls, name)
     if not isinstance(found, property):
         return "text"  # what the backends have is text, but for the port, which is a field of its own
-    hint = get_type_hints(found.fget).get("return")
+    try:
+        hint = get_type_hints(found.fget).get("return")
+    except NameError:
+        return None  # a class that type checkers alone know: neither text nor a number
     kinds = [kind for kind in get_args(hint) if kind is not type(None)] if hint not in _KINDS else [hint]
     return _KINDS.get(kinds[0]) if len(kinds) == 1 else None
