@@ -61,31 +61,50 @@ METHODS: dict[str, list[Callable[[Any], object]]] = {
             scheme=url.scheme, host=url.raw_host, **{name: getattr(url, name) for name in url.part_names}
         ),
     ],
+    "can_parse": [lambda url: url.can_parse(str(url)), lambda url: url.can_parse("http://h:x", profile="strict")],
+    "display": [lambda url: url.display(), lambda url: url.display(mask_query=True)],
     "equivalent": [lambda url: url.equivalent(url), lambda url: url.equivalent(url.normalize(), "syntax")],
+    "extend_query": [lambda url: url.extend_query(a="é b", b=[1, None]), lambda url: url.extend_query({"a": object()})],
     "from_path": [lambda url: url.from_path("/a b/é"), lambda url: url.from_path("c:\\x", os="windows")],
+    "is_relative_to": [lambda url: url.is_relative_to(url), lambda url: url.is_relative_to("http://h/")],
     "join": [lambda url: url.join("../g?y#s"), lambda url: url.join("g;x", profile="rfc1808", strict=False)],
+    "joinpath": [lambda url: url.joinpath("a b", b"\xff"), lambda url: url / "é", lambda url: url / ".."],
     "needs_reconnect": [lambda url: url.needs_reconnect(url)],
     "normalize": [lambda url: url.normalize(), lambda url: url.normalize("syntax")],
     "open": [lambda url: url.open().close()],
+    "reference_from": [lambda url: url.reference_from(url), lambda url: url.reference_from("http://h/a/b")],
     "replace": [lambda url: url.replace(fragment="%C3%A9x"), lambda url: url.replace(host="h2.example", port=1)],
     "same_origin": [lambda url: url.same_origin(url)],
+    "same_site": [lambda url: url.same_site(url), lambda url: url.same_site(URL("http://a.co.uk/"))],
     "segments_in": [lambda url: url.segments_in("latin-1")],
     "to_path": [
         lambda url: url.to_path(),
         lambda url: url.to_path(os="windows"),
         lambda url: url.to_path(fs_encoding="utf-8"),
     ],
+    "try_parse": [lambda url: url.try_parse(str(url)), lambda url: url.try_parse("http://h:x")],
     "to_uri": [lambda url: url.to_uri(), lambda url: url.to_uri(host="percent")],
     "update": [lambda url: url.update("file:///c|/x"), lambda url: url.update(url)],
+    "update_query": [lambda url: url.update_query("a=1&b", a="x"), lambda url: url.update_query([("q", [1, 2])])],
     "with_answers": [lambda url: url.with_answers(["a"])],
+    "with_name": [lambda url: url.with_name("a b"), lambda url: url.with_name("..")],
+    "with_query": [
+        lambda url: url.with_query({"a": ["é", 1, 1.5, None]}, b=b"\xff"),
+        lambda url: url.with_query(url.params),
+        lambda url: url.with_query(None),
+        lambda url: list(url.with_query("a=1;b").params.using(plus=False, semicolons=True)),
+        lambda url: pickle.loads(pickle.dumps(url.params)),
+    ],
+    "with_suffix": [lambda url: url.with_suffix(".x"), lambda url: url.with_suffix("x")],
+    "without_query": [lambda url: url.without_query("*a*"), lambda url: url.without_query()],
 }
 PLAIN_METHODS = {
     "ambiguities",
-    "display",
     "guess_type",
     "plan",
     "query_items",
     "read_bytes",
+    "sort_query",
     "to_iri",
     "to_news",
     "to_unc",
@@ -93,6 +112,7 @@ PLAIN_METHODS = {
     "to_polars",
     "to_pyarrow",
     "to_pylist",
+    "without_login",
 }
 VALUES: list[Callable[[URL], object]] = [
     str,
@@ -109,6 +129,8 @@ VALUES: list[Callable[[URL], object]] = [
     lambda url: URL(str(url), profile="rfc1738"),
     lambda url: URL(str(url), iri=False),
     lambda url: type(url)(url),
+    lambda url: list(url.parents),
+    lambda url: url.hostname,  # type: ignore[attr-defined]
 ]
 ABSENT: Any = {"missing_as_none": True} if hasattr(urllib.parse.urlsplit(""), "_keep_empty") else {}
 TAKEN = columns.split(COLUMN)

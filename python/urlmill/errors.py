@@ -10,10 +10,14 @@ _ADVICE = {
     "bad-label": "this label of the host name is not allowed by IDNA; see RFC 5891",
     "bad-mailto": "an address is local-part@domain, both not empty; fields are name=value",
     "bad-message-id": "a message-id is unique@domain, both not empty, without its angle brackets",
+    "bad-parameter": "a parameter needs a name or a '=', and a number that is its value must be finite",
     "bad-percent": "a '%' needs two hexadecimal digits after it; write %25 for a '%' of its own",
     "bad-port": "a port is a decimal number from 0 to 65535",
     "bad-scheme": "expected a scheme such as https, with no space before it: a letter, then letters, digits, '+', '-' "
     "and '.'; write http:// before a host and port; a class takes only its own schemes",
+    "bad-segment": "a segment is a name: neither '.' nor '..', and only the last one may be empty; join() takes steps, "
+    "normalize() removes those that a path has",
+    "bad-suffix": "a suffix is '' or a '.' with something after it, and the name that it follows is not empty",
     "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
     "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",
@@ -29,6 +33,8 @@ _ADVICE = {
     "missing-path": "write a path that begins with a slash",
     "needs-reconnect": "the connection is another server's or user's, or in another directory; open a new one",
     "no-form": "this matches none of the forms that the scheme has",
+    "no-parameters": "in this scheme what follows a '?' is not made of parameters; replace() changes its own parts",
+    "no-segments": "this path is not made of segments: the scheme has none, or no slash begins it",
     "not-a-data-object": "the URL names an interactive service, which has nothing to read",
     "not-a-file-url": "only a file URL names a file of a system, however alike a path may look",
     "not-absolute": "a URL begins with a scheme, such as https://, and a path with its root; "
@@ -44,6 +50,7 @@ _ADVICE = {
     "path-not-allowed": "nothing but a single slash may follow the host",
     "port-not-allowed": "take the port out; the scheme has none",
     "query-not-allowed": "take the '?' out, or write it as %3F if it is part of the name",
+    "read-otherwise": "the scheme would read these parts as something else; give others",
     "reserved-unencoded": "this delimiter is taken for data here; write it percent-encoded",
     "step-after-name": "a '..' after a name leads elsewhere if the name is a symbolic link, and a URL cannot say so; "
     "give the path that os.path.realpath() makes of it",

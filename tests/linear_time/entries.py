@@ -93,9 +93,21 @@ _FUNCTIONS: dict[str, Call] = {
 
 # How the methods are called that take more than the URL.
 _METHODS: dict[str, Callable[[Any], object]] = {
+    "can_parse": lambda url: type(url).can_parse(str(url)),
+    "display": lambda url: (url.display(), url.display(mask_query=True), url.display(mask_query=["*a*b*", "a"])),
+    "extend_query": lambda url: url.extend_query(str(url).replace("#", "")) if url.query_form else None,
+    "is_relative_to": lambda url: url.is_relative_to(url),
     "join": lambda url: (url.join(str(url)), url.join(str(url).partition("//")[2])),
     "equivalent": lambda url: url.equivalent(url),
+    "joinpath": lambda url: url.joinpath(str(url), *["a"] * (len(url.path) // 4)),
+    "parents": lambda url: (len(url.parents), url.parents[-1:]),
+    "reference_from": lambda url: (
+        url.reference_from(url),
+        url.reference_from(f"{url.scheme or 'x'}://{url.authority or 'h'}/a/b"),
+        url._again(f"{url.scheme or 'x'}://{url.authority or 'h'}/a/b").reference_from(url),
+    ),
     "same_origin": lambda url: url.same_origin(url),
+    "same_site": lambda url: url.same_site(url),
     "needs_reconnect": lambda url: url.needs_reconnect(url),
     "replace": lambda url: url.replace(path=url.path, query=url.query, fragment="x"),
     "build": lambda url: type(url).build(
@@ -107,6 +119,18 @@ _METHODS: dict[str, Callable[[Any], object]] = {
     ],
     "to_path": lambda url: [url.to_path(os=system) for system in ("posix", "windows", "vms", "mac")],
     "update": lambda url: type(url).update(str(url), backslashes=True),
+    "try_parse": lambda url: type(url).try_parse(str(url)),
+    "params": lambda url: (
+        url.params.items(),
+        url.params.using(semicolons=True).items(),
+        url.params.get("a"),
+        hash(url.params),
+    ),
+    "update_query": lambda url: url.update_query([*url.params, ("a", str(url)), ("b", 1)]) if url.query_form else None,
+    "with_name": lambda url: url.with_name(str(url)),
+    "with_query": lambda url: url.with_query({str(url): str(url)}) if url.query_form else None,
+    "with_suffix": lambda url: url.with_suffix(f".{url.path}"),
+    "without_query": lambda url: url.without_query("a*b*c", "*=*a*", "b") if url.query_form else None,
     "with_answers": lambda url: url.with_answers(str(url)),
     "article_range": lambda url: url.article_range,
 }

@@ -228,7 +228,7 @@ def test_a_name_that_looks_like_a_drive_is_not_built() -> None:
 def test_no_normal_form_has_a_drive_that_the_url_has_not(text: str) -> None:
     for level in ("syntax", "scheme"):
         normal = read(text).normalize(level)
-        assert (normal.drive, normal.segments[0], normal.normalize(level)) == (None, ".", normal)  # type: ignore[attr-defined]
+        assert (normal.drive, normal.segments[0], normal.normalize(level)) == (None, ".", normal)
         assert normal.to_path(os="posix") == "/c:/x"
         assert code_of(normal.to_path, os="windows") == "unrepresentable"
 

@@ -106,7 +106,7 @@ def test_a_file_name_that_ends_like_a_type_code_stays_a_name(scheme: str, level:
     texts = [f"{scheme}://h/{name.replace('type', way)}" for way in ("t%79pe", "ty%70e", "%54ype")]
     for text in texts:
         form = URL(text).normalize(level)
-        assert form.name.lower() == name  # type: ignore[attr-defined]
+        assert form.name.lower() == name
         assert form.typecode is None  # type: ignore[attr-defined]
         assert not form.equivalent(URL(f"{scheme}://h/f;type=a"), level)
     for profile in ("lenient", "superset"):

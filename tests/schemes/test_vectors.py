@@ -22,7 +22,10 @@ VECTORS = Path(__file__).parent / "vectors" / "vectors.json"
 Vector = Mapping[str, Any]
 
 # Those of what the requirements do not speak of.
-OUR_CODES = {"fragment-not-allowed", "needs-reconnect", "step-after-name"}
+OUR_CODES = {
+    *("bad-parameter", "bad-segment", "bad-suffix", "fragment-not-allowed", "needs-reconnect", "no-parameters"),
+    *("no-segments", "read-otherwise", "step-after-name"),
+}
 
 # Options that say how a URL is read; the others go to the operation.
 READING = {"profile", "iri", "qmark", "article_ranges", "untrusted", "local_names", "allow_file_password"}

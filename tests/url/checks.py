@@ -34,6 +34,19 @@ def public_properties(url: URL) -> list[str]:
     return [name for name in dir(type(url)) if name[0] != "_" and isinstance(getattr(type(url), name), kinds)]
 
 
+# Those that refuse a path that is not made of segments.
+OF_PATHS = {"name", "parent", "parents", "suffix", "suffixes"}
+
+
+def ask_everything(url: URL) -> None:
+    """Asks for each of its properties, none of which fails: only those of paths may refuse."""
+    for name in public_properties(url):
+        found = attempt(getattr, url, name)
+        if isinstance(found, URLError) and name != "error":
+            assert (name in OF_PATHS, found.code in ("no-segments", "bad-segment")) == (True, True), (name, found)
+            assert 0 <= found.position <= len(found.url)
+
+
 def outcome_of_plan(url: URL) -> Plan | str:
     """The plan, or the code of the error."""
     plan: Plan | URLError = attempt(url.plan)

@@ -1,18 +1,23 @@
 """A URL from its parts."""
 
+import re
+
 from .._backend import impl
 from ..errors import URLError
 from .octets import SUB_DELIMS, as_octets, encoded
+from .params import query_text
 from .resolve import compose as recompose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .params import Query
     from .url import URL
 
 # RFC 1738 section 3.1: in a login ":", "@" and "/" are escaped, and so is ";", which some schemes give a meaning.
 _LOGIN = SUB_DELIMS.replace(";", "")
+_AFTER_HOST = re.compile("[/?#]")
 _OF_AUTHORITY = ("user", "password", "host", "port")
 
 
@@ -32,6 +37,9 @@ def composed(
         path, query = kind._compose(**parts)
         if authority is not None and path and not path.startswith("/"):
             path = f"/{path}"  # RFC 3986 section 3.3; schemes that can do without a server leave it to us
+    for name, value in (("path", path), ("fragment", fragment)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name}: expected str or None, got {type(value).__name__}")
     path = path or ""
     text = recompose(scheme, authority, path, query, fragment)
     if impl.split(f"{scheme}:")[0] != scheme:
@@ -42,6 +50,15 @@ def composed(
         # A delimiter in the wrong part would move the border between two of them.
         raise URLError("reserved-unencoded", 0, text)
     return text
+
+
+def query_of(kind: "type[URL]", query: "Query | None", profile: str) -> str | None:
+    """The query as it is to be written; text is that already, for any scheme."""
+    if query is None or isinstance(query, str):
+        return query
+    if kind.query_form is None:
+        raise URLError("no-parameters", 0, "")
+    return query_text(query, kind.query_form, profile)
 
 
 def authority_of(kind: "type[URL]", given: "dict[str, Any]") -> str | None:
@@ -62,7 +79,8 @@ def _written(kind: "type[URL]", name: str, value: "Any") -> str | None:
             return f"[{value}]"
         # A host that brings a login or a port with it would be another host; those of a list bring their ports.
         is_list = kind.has_several_hosts and isinstance(value, str) and "," in value and "@" not in value
-        if not is_list and (not isinstance(value, str) or impl.split_authority(value) != (None, None, value, None)):
+        is_host = isinstance(value, str) and not _AFTER_HOST.search(value)
+        if not is_host or (not is_list and impl.split_authority(value) != (None, None, value, None)):
             raise URLError("bad-host", 0, str(value))
         return str(value)
     return encoded(value, _LOGIN)
@@ -89,7 +107,7 @@ def replaced(url: "URL", kind: "type[URL]", changes: "dict[str, Any]") -> str:
     if "?" in url.path and "path" in parts:
         parts["path"] = url.path.replace("?", "%3F")  # it was read as a part of the path, and stays one
     given = {name: changes.pop(name) for name in _OF_AUTHORITY if name in changes}
-    scheme = changes.pop("scheme", url.scheme)
+    scheme = changes.pop("scheme", str(url)[: len(url.scheme or "")])
     fragment = changes.pop("fragment", url.fragment)
     authority = url.authority
     if given:

@@ -97,14 +97,10 @@ class Components(impl.BaseURL):
         return self.path[1:] if self.path.startswith("/") else None
 
     @property
-    def segments(self) -> list[str]:
-        """What stands between the slashes of the path, decoded."""
-        return [text_of(raw) for raw in self.path.removeprefix("/").split("/")]
-
-    def query_items(self) -> list[tuple[str, str]]:
-        """Names and values of the query, as forms encode them: a ``+`` is a space, a missing value is empty."""
-        fields = impl.query_fields(self.query or "")
-        return [(_form_text(name), _form_text(value or "")) for name, value in fields]
+    def is_default_port(self) -> bool:
+        """Whether the port, written or not, is that of the scheme."""
+        is_number = not self.raw_port or self.port is not None
+        return is_number and self.default_port is not None and self.effective_port == self.default_port
 
     @property
     def origin(self) -> Origin:
@@ -119,6 +115,20 @@ class Components(impl.BaseURL):
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""
         return self.origin == other.origin
+
+    def same_site(self, other: "Components") -> bool:
+        """Whether both are of one site: the same scheme, and the same registrable domain, or the same host where there
+        is none. Like an opaque origin, what has no server is like no other.
+        """
+        mine, theirs = self.origin.tuple, other.origin.tuple
+        if mine is None or theirs is None or mine[0] != theirs[0]:
+            return False
+        if mine[1] == theirs[1]:
+            return True
+        domain = impl.registrable_domain(f"//{mine[1]}")
+        # "h.example." is another host than "h.example", to browsers and to their cookies.
+        is_alike = mine[1].endswith(".") == theirs[1].endswith(".")
+        return is_alike and domain is not None and domain == impl.registrable_domain(f"//{theirs[1]}")
 
     def _fault(self, code: str, part: str, offset: int = 0) -> URLError:
         """An error that points into ``part``, a name of a raw part."""
@@ -161,7 +171,3 @@ class Components(impl.BaseURL):
             host = authority.rfind("@") + 1
             return host if part == "host" else host + len(self.raw_host or "") + 1
         return 0
-
-
-def _form_text(raw: str) -> str:
-    return text_of(raw.replace("+", " "))

@@ -5,6 +5,7 @@ r"""Passwords are not shown, even if the text is not a well-formed URL.
     http:/user:password@host             slashes are missing, too many, or backslashes
     user:password@host                   there are none, and the scheme does not use "@" for something else
     postgres://host/db?password=...      libpq has "password" and "sslpassword" as parameters
+    http://host/?token=...               only when asked: parameters that are called like secrets
 
 What may be a login begins after slashes, or at the start. If it is one, all from its first ":" to the last "@" before
 "?" or "#" is masked. An "@" after a host, or after a host and a numeric port, belongs to the path: ``https://h/@name``.
@@ -14,6 +15,7 @@ import re
 from array import array
 from bisect import bisect_right
 
+from .globs import any_matches
 from .octets import pieces, text_of
 
 TYPE_CHECKING = False
@@ -37,18 +39,52 @@ _SECTION = re.compile("[?#]")
 # Also as the drivers of other languages have them: jdbc:postgresql://, postgresql+driver://.
 _LIBPQ = re.compile(r"[\0- ]*(?:jdbc:)?postgres(?:ql)?[+:]", re.IGNORECASE)
 _SECRETS = ("password", "sslpassword")
+# Of clouds (signed links), OAuth and OpenID, sessions, and what programmers call such things.
+SECRET_PARAMS = (
+    "*token*", "*secret*", "*passw*", "*pwd*", "*passphrase*", "*signature*", "*credential*", "*session*", "sig", "key",
+    "*apikey*", "*api_key*", "*api-key*", "*_key", "*-key", "*accesskey*", "auth*", "jwt", "otp", "sid", "code",
+    "client_assertion", "samlresponse",
+)  # fmt: skip
+_NAMED = re.compile("[?#&;]([^?#&;=]*)=")
+_END = re.compile("[&#]|$")
 
 
-def masked(text: str, start: int | None) -> str:
+def masked(text: str, start: int | None, secrets: tuple[str, ...] = ()) -> str:
     """The text without passwords. ``start`` is where a login may begin that no slashes stand before: at the start of
-    the text, or after a scheme.
+    the text, or after a scheme. ``secrets`` are the names of parameters that are masked, in lower case.
     """
     shown = []
     done = 0
-    for begin, end in hidden(text, start):
+    places = hidden(text, start)
+    for begin, end in _united(places, _named(text, secrets)) if secrets else places:
         shown += [text[done:begin], MASK]
         done = end
     return "".join(shown) + text[done:]
+
+
+def names_of_secrets(names: "Iterable[str]") -> tuple[str, ...]:
+    """As ``masked`` takes them, or it raises TypeError."""
+    if isinstance(names, str) or not hasattr(names, "__iter__"):
+        raise TypeError(f"mask_query: expected True, False or names of parameters, got {type(names).__name__}")
+    names = tuple(names)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"mask_query: expected names of parameters as str, got {type(name).__name__}")
+    return tuple(name.lower() for name in names)
+
+
+def _named(text: str, secrets: tuple[str, ...]) -> "Iterator[tuple[int, int]]":
+    """Where the values of these parameters stand, in query and fragment. What may begin a name for some readers begins
+    one, and what ends a value for only some does not end it.
+    """
+    done = 0
+    for found in _NAMED.finditer(text):
+        name = text_of(_DROPPED.sub("", found[1]).replace("+", " ")).lower()
+        if found.end() > done and any_matches(secrets, name):
+            end = _END.search(text, found.end())
+            done = end.start() if end else len(text)
+            if done > found.end():
+                yield found.end(), done
 
 
 def hidden(text: str, start: int | None) -> list[tuple[int, int]]:

@@ -17,22 +17,27 @@ from .._profiles import (
     Settings,
 )
 from ..errors import URLError
-from . import ambiguity, build, declared, iri, masking, normal, resolve
+from . import ambiguity, build, declared, iri, masking, normal, relative, resolve
 from .characters import check_characters, check_reference
-from .components import Components
 from .declared import FORM, JOIN, declared_by
+from .elsewhere import called
+from .paths import Paths
 from .plan import Plan
+from .query_edits import QueryEdits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, TypeVar
+    from collections.abc import Iterable
+    from typing import Any, ClassVar, TypeVar, overload
 
     from typing_extensions import Self
+
+    from .params import Query
 
     _Class = TypeVar("_Class", bound="type[URL]")
 
 
-class URL(Components):
+class URL(QueryEdits, Paths):
     """A URL, as the class of its scheme; it never changes.
 
     ::
@@ -65,6 +70,7 @@ class URL(Components):
     is_checked = False  # _check() is asked about every URL, not only about those with a profile or wide characters
     option_defaults: "ClassVar[dict[str, object]]" = {"iri": True}
     part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
+    secret_params = masking.SECRET_PARAMS  # what display(mask_query=True) masks
 
     _rules = WEB
 
@@ -82,6 +88,19 @@ class URL(Components):
         def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self": ...
 
     # How it is read
+
+    @classmethod
+    def try_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self | None":
+        """The URL, or None where ``URL(text)`` would raise URLError."""
+        try:
+            return cls(text, profile=profile, **options)
+        except URLError:
+            return None
+
+    @classmethod
+    def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
+        """Whether it is a URL of this class, of any class for ``URL``."""
+        return cls.try_parse(text, profile=profile, **options) is not None
 
     @classmethod
     @declared_by(FORM)
@@ -165,13 +184,14 @@ class URL(Components):
         host: str | None = None,
         port: int | None = None,
         path: str | None = None,
-        query: str | None = None,
+        query: "Query | None" = None,
         fragment: str | None = None,
         profile: str = "superset",
         **parts: object,
-    ) -> "URL":
-        """A URL from its parts: ``path``, ``query`` and ``fragment`` as they are to be written, the others as they are
-        meant. Each scheme has parts of its own, which stand for path and query: see its ``part_names``.
+    ) -> "Self":
+        """A URL from its parts: ``path``, ``fragment`` and a ``query`` of text as they are to be written, the others as
+        they are meant; ``query`` is given as for ``with_query``. Each scheme has parts of its own, which stand for path
+        and query: see its ``part_names``.
         """
         if scheme is None:
             if not cls.scheme_names:
@@ -181,20 +201,52 @@ class URL(Components):
         options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
         # An iterator would be used up by the time that the result is compared with it.
         parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
+        query = build.query_of(kind, query, profile)
         authority = build.authority_of(kind, {"user": user, "password": password, "host": host, "port": port})
         text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
         url = cls._parse(text, cls._settings_from(profile, **options))
         build.check_read_back(url, {"query": query, **parts})
         return url
 
+    if TYPE_CHECKING:
+
+        @overload
+        def replace(self, *, scheme: str, **parts: Any) -> "URL": ...
+        @overload
+        def replace(self, **parts: Any) -> "Self": ...
+
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
+        return self._replaced(parts)
+
+    def _replaced(self, parts: "dict[str, Any]") -> "URL":
+        """For subclasses to extend."""
         scheme = parts.get("scheme", self.scheme)
         kind = type(self) if scheme == self.scheme else class_of(scheme or "")
+        if "query" in parts:
+            parts["query"] = build.query_of(kind, parts["query"], self.profile)
         own = {name: value for name, value in parts.items() if name in (*kind.part_names, "query")}
         url = self._again(build.replaced(self, kind, parts))
         build.check_read_back(url, own)
         return url
+
+    def without_login(self) -> "Self":
+        """Without user name and password. Where a password would be left, as in a text that is not a well-formed URL,
+        it raises URLError.
+        """
+        start = self._start_of("authority")
+        end = start + (self.authority or "").rfind("@") + 1
+        url = self if end == start else self._edited(str(self)[:start] + str(self)[end:])
+        left = masking.hidden(str(url), url._login_start)
+        if left:
+            raise URLError("password-not-allowed", left[0][0], str(url))
+        return url
+
+    def reference_from(self, base: "URL | str") -> str:
+        """A reference that leads here from ``base``: ``base.join()`` makes of it what it makes of the whole URL. It is
+        as short as its kind can be: a fragment, a query, a path, or all of it.
+        """
+        return relative.reference(self, self._as_url("base", base))
 
     @declared_by(JOIN)
     def join(self, reference: "str | URL", *, strict: bool = True, profile: str | None = None) -> "URL":
@@ -227,11 +279,11 @@ class URL(Components):
             return URL(text, profile="lenient")
 
     @declared_by(FORM)
-    def normalize(self, level: str = "scheme") -> "URL":
+    def normalize(self, level: str = "scheme") -> "Self":
         """The normal form: RFC 3986 section 6.2.2 for the level "syntax", and what the scheme knows beyond it for
         "scheme". What the scheme gives a meaning to stays as it is.
         """
-        return self._again(normal.form(self, level))
+        return self._edited(normal.form(self, level))
 
     @declared_by(FORM)
     def _normal_path(self, path: str, level: str) -> str:
@@ -257,19 +309,24 @@ class URL(Components):
             raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
         return self.normalize(level) == other.normalize(level)
 
-    def to_uri(self, *, host: str = "idna") -> "URL":
+    def to_uri(self, *, host: str = "idna") -> "Self":
         """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and
         for schemes that do not look names up (C-34).
         """
-        return self._again(iri.to_uri(self, host))
+        return self._edited(iri.to_uri(self, host))
 
-    def to_iri(self) -> "URL":
+    def to_iri(self) -> "Self":
         """With the characters that escapes of UTF-8 stand for (RFC 3987 section 3.2)."""
-        return self._again(iri.to_iri(self))
+        return self._edited(iri.to_iri(self))
 
-    def display(self) -> str:
-        """For people to read: without the password, or what may be one in a text that is not a well-formed URL."""
-        return masking.masked(str(self), self._login_start)
+    def display(self, *, mask_query: "bool | Iterable[str]" = False) -> str:
+        """For people to read: without the password, or what may be one in a text that is not a well-formed URL.
+
+        With ``mask_query``, without the values of parameters that are called like secrets too, in query and fragment:
+        those of ``secret_params``, or of the names that it lists.
+        """
+        names = self.secret_params if mask_query is True else mask_query or ()
+        return masking.masked(str(self), self._login_start, masking.names_of_secrets(names))
 
     @property
     def _login_start(self) -> int | None:
@@ -302,6 +359,15 @@ class URL(Components):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.display()!r})"
 
+    if not TYPE_CHECKING:  # type checkers would take every name for an attribute
+
+        def __getattr__(self, name: str) -> object:
+            other = called(name)
+            if other is None:
+                return object.__getattribute__(self, name)  # with the error that it has, if only that of a property
+            named = f"{type(self).__name__} has no attribute {name!r}; it is called {other!r}"
+            raise AttributeError(named, name=name, obj=self)
+
     def __copy__(self) -> "Self":
         return self
 
@@ -324,6 +390,8 @@ _known_options: dict[str, object] = dict(URL.option_defaults)
 
 def class_of(scheme: str) -> type[URL]:
     """The class of the URLs of ``scheme``."""
+    if not isinstance(scheme, str):
+        raise TypeError(f"scheme: expected str, got {type(scheme).__name__}")
     return _classes.get(scheme.lower(), URL)
 
 

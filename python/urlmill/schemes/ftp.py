@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Literal
 
+    from typing_extensions import Self
+
 _TYPE = re.compile(r";type=([^/;]*)\Z", re.IGNORECASE)
 _TYPE_MARK = re.compile(r";(?=type=)", re.IGNORECASE)
 _CODE = re.compile(r"[aid]|[ae][ntc]|l[0-9]+", re.IGNORECASE | re.ASCII)  # C-1: RFC 1738, then RFC 1630
@@ -60,6 +62,7 @@ class FtpURL(Server):
     has_own_form = True
     option_defaults = {"qmark": "query"}  # C-9: "query" or "path"
     part_names = ("cwds", "name", "typecode")
+    _segment_safe = _SEGMENT
 
     def _check(self) -> None:
         super()._check()
@@ -76,11 +79,17 @@ class FtpURL(Server):
 
     # Parts
 
+    def _divided_path(self) -> tuple[str, str, str]:
+        found = _TYPE.search(self.path) if self.typecode else None
+        end = found.start() if found else len(self.path)
+        return "", self.path[:end], self.path[end:]
+
+    def _with_path(self, root: str, path: str, end: str) -> "Self":
+        return super()._with_path(root, path if end else _without_type(path), end)
+
     @property
     def _raw_segments(self) -> list[str]:
-        found = _TYPE.search(self.path) if self.typecode else None
-        path = self.path[: found.start()] if found else self.path
-        return path.removeprefix("/").split("/")
+        return self._divided_path()[1].removeprefix("/").split("/")
 
     @property
     def cwds(self) -> list[str]:

@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from typing_extensions import Self
+
 _SAFE = SUB_DELIMS + "/:@"
 _SEARCH = SUB_DELIMS + ":@"  # RFC 1738 section 5: search
 _TAB = b"\t"
@@ -81,6 +83,7 @@ class GopherURL(Server):
     default_port = 70
     allows_query = True  # C-15: the selector includes it
     has_dot_segments = False
+    query_form = None  # C-15
     has_own_form = True
     part_names = ("gophertype", "selector", "search", "gopherplus")
 
@@ -198,12 +201,10 @@ class GopherURL(Server):
             fields.append(gopherplus)
         return f"/{encoded(gophertype, _SAFE)}{_written(fields)}", None
 
-    def with_answers(self, answers: "Iterable[str | bytes]") -> "GopherURL":
+    def with_answers(self, answers: "Iterable[str | bytes]") -> "Self":
         """The item behind a form, with the user's answers filled in (RFC 4266 section 2.9)."""
         lines = [on_the_wire(as_octets(answer), 0, str(self)) for answer in answers]
-        filled = self.replace(gopherplus=b"\r\n".join([b"+\t1", b"+-1", *lines, b".", b""]))
-        assert isinstance(filled, GopherURL)
-        return filled
+        return self.replace(gopherplus=b"\r\n".join([b"+\t1", b"+-1", *lines, b".", b""]))
 
     def _normal_rest(self, level: str) -> tuple[str, str | None]:
         if level != "scheme" or self.path[:1] not in ("", "/"):

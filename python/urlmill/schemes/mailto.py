@@ -64,6 +64,7 @@ class MailtoURL(URL):
     is_checked = True
     is_hierarchical = False  # RFC 1808 section 2.3
     has_dot_segments = False
+    query_form = "percent"
     has_own_form = True
     part_names = ("to", "headers")
 

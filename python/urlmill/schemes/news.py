@@ -36,6 +36,7 @@ class NewsURL(Server):
     allows_login = True
     is_hierarchical = False  # RFC 1808 section 2.3
     has_dot_segments = False
+    query_form = None
     has_own_form = True
     part_names = ("group", "message_id", "wildmat")
 
@@ -120,13 +121,13 @@ class NewsURL(Server):
             raise URLError("bad-group" if name else "missing-group", 0, "")
         return encoded(name, "+*"), None
 
-    def replace(self, **parts: "Any") -> "URL":
-        """The same URL with other parts. A group takes the place of a message-id, and the other way round."""
+    def _replaced(self, parts: "dict[str, Any]") -> "URL":
+        """A group takes the place of a message-id, and the other way round."""
         named = parts.keys() & set(self.part_names)
         if named or ("host" in parts and not parts.keys() & {"path", "query"}):
             # Whether a slash comes before the name depends on the host.
             parts = {**{name: None if named else getattr(self, name) for name in self.part_names}, **parts}
-        return super().replace(**parts)
+        return super()._replaced(parts)
 
     def _normal_rest(self, level: str) -> tuple[str, str | None]:
         if level != "scheme":

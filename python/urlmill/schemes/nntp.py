@@ -30,6 +30,7 @@ class NntpURL(Server):
     default_port = 119
     allows_login = True
     has_dot_segments = False
+    query_form = None
     option_defaults = {"article_ranges": False}  # "100-200" is only in draft-gilman-news-url-01
     part_names = ("group", "article", "article_range")
 

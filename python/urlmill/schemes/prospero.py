@@ -42,6 +42,7 @@ class ProsperoURL(Server):
     option_defaults = {"qmark": "path"}  # C-9: a "?" is part of the name
     needs_path = True
     has_dot_segments = False
+    query_form = None
     has_own_form = True
     part_names = ("hsoname", "fields")
 

@@ -45,6 +45,7 @@ class WaisURL(Server):
     default_port = 210
     allows_query = True
     has_dot_segments = False
+    query_form = None  # it is a search, in which a "+" is a plus
     part_names = ("database", "search", "wtype", "wpath")
 
     def _check(self) -> None:

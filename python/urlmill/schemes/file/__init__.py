@@ -14,7 +14,7 @@ Each system has a naming of paths of its own: see ``systems``. ``to_path`` gives
 from os import fspath, getcwd
 
 from ..._profiles import one_of
-from ..._url.octets import text_of
+from ..._url.octets import SUB_DELIMS, text_of
 from ..._url.plan import Plan
 from ..._url.resolve import compose
 from ..._url.url import URL, register
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from os import PathLike
     from types import EllipsisType
-    from typing import IO, Any, Literal
+    from typing import IO, Any, Literal, TypeVar
 
     from typing_extensions import Self
 
     _Path = str | bytes | PathLike[str] | PathLike[bytes]
+    _URL = TypeVar("_URL", bound=URL)
     _System = Literal["posix", "macos", "windows", "vms", "mac"]
 
 _SAY_NOT_WHERE = {"query", "fragment", "unc_user"}
@@ -71,6 +72,7 @@ class FileURL(URL):
     # C-9: "query" or "path"; C-28: other names of this machine; C-24
     option_defaults = {"qmark": "query", "local_names": (), "allow_file_password": False}
     part_names = ("unc_user", "unc_host", "drive", "segments")
+    _segment_safe = SUB_DELIMS + "@"  # a ":" would make a drive of a letter
 
     def _check(self) -> None:
         super()._check()
@@ -101,6 +103,9 @@ class FileURL(URL):
     def segments(self) -> list[str]:
         """The names after a drive letter or the host of a UNC name, decoded."""
         return [text_of(raw) for raw in self._raw_segments]
+
+    def _divided_path(self) -> tuple[str, str, str]:
+        return *self._split_path, ""
 
     def segments_in(self, encoding: str) -> list[str]:
         """The same for a file system that is known to use ``encoding``; characters of an IRI are what they are."""
@@ -151,14 +156,14 @@ class FileURL(URL):
     def _normal_path(self, path: str, level: str) -> str:  # noqa: ARG002  # in this path a "|" is escaped already
         return forms.normal_path(self)
 
-    def normalize(self, level: str = "scheme", *, os: "_System | None" = None) -> "URL":
+    def normalize(self, level: str = "scheme", *, os: "_System | None" = None) -> "Self":
         """The normal form. On the level "scheme" this machine is an empty host, and the host of a UNC name is the host
         of the URL, and sub-delims are not escaped in names. With ``os="windows"`` drive letters are in upper case; to
         the other systems they are names, which have case (C-41).
         """
         if os is not None:
             one_of("os", os, *SYSTEMS)
-        return self._again(forms.normal_text(self, level, has_drives=os == "windows"))
+        return self._edited(forms.normal_text(self, level, has_drives=os == "windows"))
 
     @classmethod
     def update(cls, text: "str | URL", *, backslashes: bool = False) -> "Self":
@@ -176,20 +181,28 @@ class FileURL(URL):
         authority, path = forms.unc_moved(url)
         return cls(compose(url.scheme, authority, path, url.query, url.fragment), **options)
 
-    def to_uri(self, *, host: str = "idna") -> "URL":
+    def to_uri(self, *, host: str = "idna") -> "Self":
         """With ASCII characters only; escaped, the "|" of a drive letter would be a name's, so it becomes a ":"."""
         plain = forms.with_colon(str(self))
         if "|" in self._split_path[0] and plain != str(self):
-            return self._again(plain).to_uri(host=host)
+            return self._edited(plain).to_uri(host=host)
         return self._in_place(super().to_uri(host=host))
 
-    def replace(self, **parts: "Any") -> "URL":
-        """The same URL with other parts, named and given as for ``build``; None takes a part away."""
-        url = super().replace(**parts)
+    def _replaced(self, parts: "dict[str, Any]") -> "URL":
+        url = super()._replaced(dict(parts))
         says_where = {name for name, value in parts.items() if value != getattr(self, name, None)} - _SAY_NOT_WHERE
         return url if says_where else self._in_place(url)
 
-    def _in_place(self, url: URL) -> URL:
+    def without_login(self) -> "Self":
+        """Without the user, and without that before the host of a UNC name."""
+        url = super().without_login()
+        login, _ = url._unc_login
+        if login is None:
+            return url
+        start = url._start_of("path") + url._split_path[0].index(login)
+        return url._edited(str(url)[:start] + str(url)[start + len(login) + 1 :])
+
+    def _in_place(self, url: "_URL") -> "_URL":
         """``url``, unless it has become one of this machine: what only the lenient profile reads may get lost."""
         if isinstance(url, FileURL) and url.is_local and not self.is_local:
             raise self._fault("not-local", "path" if self.authority is None else "authority")
