@@ -48,6 +48,7 @@ MODULES = [
     "urlmill._hosts.labels",
     "urlmill._hosts.names",
     "urlmill._hosts.ranges",
+    "urlmill._hosts.rules",
     "urlmill._url.extract",
     "urlmill.columns",
     "urlmill.crawl",

@@ -17,17 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import TYPE_CHECKING, Any
 
 from . import schemes as _schemes  # noqa: F401  # so that every scheme is known
-from ._backend import impl
-from ._hosts.addresses import canonical_ipv6, ends_in_number, ipv4_inside
-from ._hosts.names import looked_up
+from ._hosts.addresses import canonical_ipv6, ipv4_inside
 from ._hosts.ranges import why_not_public
+from ._hosts.rules import NAME, Hosts, domains
 from ._url.masking import MASK
 from ._url.url import URL
-from .errors import GateError, URLError
+from .errors import GateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,8 +51,6 @@ _LONGEST_SHOWN = 60
 _LOCAL_DOMAINS = frozenset(("localhost", "local", "home.arpa", "internal"))
 # These lead to another server though readers agree on the text of the host.
 _LEADING_ELSEWHERE = ("ipv4-number", "query-port")
-# RFC 3986 lets more stand in a host, but the names of hosts have nothing else: RFC 1123 section 2.1, and underscores.
-_NAME = re.compile(r"[a-z0-9_\-]+(?:\.[a-z0-9_\-]+)*\.?")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 # Browsers drop tabs and line ends, take backslashes for slashes; nobody sees the others.
 _NEVER_IN_REDIRECTS = re.compile(
@@ -79,16 +76,16 @@ class Policy:
     public_only: bool = True
     login: bool = False
     refused_ambiguities: str = "hosts"
-    _allowed: _Hosts | None = field(init=False, repr=False, compare=False)
-    _denied: _Hosts = field(init=False, repr=False, compare=False)
+    _allowed: Hosts | None = field(init=False, repr=False, compare=False)
+    _denied: Hosts = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._keep("schemes", _checked("schemes", self.schemes, str, "names"))
         self._keep("ports", None if self.ports is None else _checked("ports", self.ports, int, "numbers"))
         self._keep("hosts", None if self.hosts is None else _checked("hosts", self.hosts, str, "hosts"))
         self._keep("denied", _checked("denied", self.denied, str, "hosts"))
-        self._keep("_allowed", None if self.hosts is None else _Hosts("hosts", self.hosts))
-        self._keep("_denied", _Hosts("denied", self.denied))
+        self._keep("_allowed", None if self.hosts is None else Hosts("hosts", self.hosts))
+        self._keep("_denied", Hosts("denied", self.denied))
         for scheme in self.schemes:
             if not _SCHEME.fullmatch(f"{scheme}:") or scheme != scheme.lower():
                 raise ValueError(f"schemes: expected a scheme in lower case, such as https, got {scheme!r}")
@@ -209,14 +206,14 @@ class Policy:
             raise GateError("address-denied", url._start_of("host"), str(url), why)
 
     def _check_name(self, url: URL, name: str) -> None:
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             self._refuse(url, "host-denied", "host", "labels of letters, digits, '-' and '_'", _shown_host(url))
         name = name.removesuffix(".")
         if self._denied.has_name(name):
             self._refuse(url, "host-denied", "host", "a host that is not denied", _shown_host(url))
         if self._allowed is not None and not self._allowed.has_name(name):
             self._refuse(url, "host-denied", "host", f"one of the hosts {_listed(self.hosts or ())}", _shown_host(url))
-        if self.public_only and ("." not in name or not _LOCAL_DOMAINS.isdisjoint(_domains(name))):
+        if self.public_only and ("." not in name or not _LOCAL_DOMAINS.isdisjoint(domains(name))):
             self._refuse(url, "host-denied", "host", "a name that can have a public address", _shown_host(url))
 
     def _why_denied(self, address: IPv4Address | IPv6Address) -> str | None:
@@ -238,50 +235,8 @@ class Policy:
         raise GateError(code, url._start_of(part), str(url), f"expected {expected}, got {got}")
 
 
-class _Hosts:
-    """Names, domains and networks, as ``hosts`` and ``denied`` have them."""
-
-    def __init__(self, argument: str, given: Collection[str]) -> None:
-        self._names: set[str] = set()
-        self._below: set[str] = set()
-        self._networks: list[IPv4Network | IPv6Network] = []
-        for text in given:
-            network = _network(text)
-            if network is not None:
-                self._networks.append(network)
-                continue
-            try:
-                name = looked_up(text.removeprefix(".")).removesuffix(".")
-            except URLError:
-                name = ""
-            if impl.host_kind(name) != "name" or ends_in_number(name) or ".." in f".{name}" or "*" in name:
-                words = "a name, '.' and a domain, an address without brackets, or a network such as 192.0.2.0/24"
-                raise ValueError(f"{argument}: expected {words}; got {text!r}")
-            (self._below if text.startswith(".") else self._names).add(name)
-
-    def has_name(self, name: str) -> bool:
-        return name in self._names or (bool(self._below) and not self._below.isdisjoint(_domains(name)))
-
-    def has_address(self, *addresses: IPv4Address | IPv6Address) -> bool:
-        """Whether one of the networks has one of them."""
-        return any(address in network for address in addresses for network in self._networks)
-
-
 def _inside(address: IPv4Address | IPv6Address) -> list[IPv4Address]:
     return [] if address.version == 4 else [IPv4Address(ipv4) for _, ipv4 in ipv4_inside(int(address))]
-
-
-def _domains(name: str) -> list[str]:
-    """The name and every domain above it. A name is short, or this would take quadratic time."""
-    labels = name.split(".")
-    return [".".join(labels[start:]) for start in range(len(labels))]
-
-
-def _network(text: str) -> IPv4Network | IPv6Network | None:
-    try:
-        return ip_network(text)
-    except ValueError:
-        return None
 
 
 def _address(given: str | IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

@@ -5,6 +5,7 @@
 | `names` | IDNA: the name that is looked up |
 | `addresses` | the spellings of addresses, and the IPv4 addresses inside of IPv6 |
 | `ranges` | which addresses are public: the registries of IANA |
+| `rules` | lists of names, domains and networks |
 | `labels` | the last labels of a name, for the Public Suffix List |
 | `public_suffix_list.dat` | the one copy of that list, which both backends read |
 """
