@@ -87,9 +87,7 @@ class LogRows:
         self._first: Format | None = None  # which decides on the usual columns, and on how exact times are
         self._first_source = ""
         # That of a format is made once, as long as it is one of the latest: a W3C log may have a new one on each line.
-        counter: Any = lru_cache(_COUNTERS)(
-            self._new_counter
-        )  # mypy does not know that a protocol's objects have a hash
+        counter: Any = lru_cache(_COUNTERS)(self._new_counter)  # mypy does not know that formats have a hash
         self._counter: Callable[[Format], Counter | None] = counter
 
     @property
