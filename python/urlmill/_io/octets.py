@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from .live import Live
     from .unpacked import Unpacker
 
-_ONCE = 1 << 20  # octets that are read at once
+_FIRST = 1 << 12  # octets that are read to see how a file begins
+_ONCE = 1 << 20  # the same later
 _PACKED = 1 << 18  # the same of a packed file
 
 
@@ -44,7 +45,7 @@ class FileOctets:
             found = next((magic for magic in MAGIC if self._head.startswith(magic)), None)
             if found or self._is_over or not any(magic.startswith(self._head) for magic in MAGIC):
                 return found
-            self._head += self._more(_PACKED, inf) or b""
+            self._head += self._more(_FIRST, inf) or b""
 
     def read(self, most: int, until: float) -> bytes | None:
         """As `Octets` has it."""
