@@ -182,7 +182,7 @@ def test_an_address_is_given_brackets() -> None:
 
 
 def test_a_host_is_shown_as_written_but_for_case() -> None:
-    """docs/schemes.md says so. A host that was decoded could hold the delimiters of an authority."""
+    """docs/objects.md says so. A host that was decoded could hold the delimiters of an authority."""
     url = URL("http://h%C3%B6st/")
     assert (url.raw_host, url.host, url.host_unicode, url.host_ascii) == (
         "h%C3%B6st", "h%c3%b6st", "höst", "xn--hst-sna",

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .params import Query
+    from .params import _Query
     from .url import URL
 
 # RFC 1738 section 3.1: in a login ":", "@" and "/" are escaped, and so is ";", which some schemes give a meaning.
@@ -52,7 +52,7 @@ def composed(
     return text
 
 
-def query_of(kind: "type[URL]", query: "Query | None", profile: str) -> str | None:
+def query_of(kind: "type[URL]", query: "_Query | None", profile: str) -> str | None:
     """The query as it is to be written; text is that already, for any scheme."""
     if query is None or isinstance(query, str):
         return query

@@ -20,6 +20,12 @@ class Components(impl.BaseURL):
     default_port: int | None = None
 
     @property
+    @declared_by(FORM)
+    def profile(self) -> str:
+        """The profile it was read under."""
+        return "superset" if self._settings is None else str(self._settings.profile)
+
+    @property
     def user(self) -> str | None:
         """The user name, decoded."""
         return None if self.raw_user is None else text_of(self.raw_user)

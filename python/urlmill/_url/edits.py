@@ -16,11 +16,9 @@ class Editable(Components):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def profile(self) -> str: ...
-        def _again(self, text: str) -> "Any": ...
+    def _again(self, text: str) -> "Any":
+        """Another URL, read in the same way. URL has it."""
+        raise NotImplementedError
 
     def _edited(self, text: str) -> "Self":
         """Another URL of the same scheme, and so of the same class."""

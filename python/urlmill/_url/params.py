@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Literal, TypeAlias, overload
 
-    QueryForm = Literal["form", "percent"]
-    Value: TypeAlias = str | bytes | int | float | None
-    Values: TypeAlias = Value | Sequence[Value]
-    Query: TypeAlias = "str | Params | Mapping[str, Values] | Iterable[tuple[str | bytes, Values]]"
+    _QueryForm = Literal["form", "percent"]
+    _Value: TypeAlias = str | bytes | int | float | None
+    _Values: TypeAlias = _Value | Sequence[_Value]
+    _Query: TypeAlias = "str | Params | Mapping[str, _Values] | Iterable[tuple[str | bytes, _Values]]"
 
 # What may stand as it is. Not "'", which browsers escape, nor ";", at which some readers divide.
 _SAFE = {"form": "!$()*,/:?@", "percent": "!$()*,:@"}
@@ -150,12 +150,12 @@ def decoded(raw: str, *, plus: bool) -> str:
     return text_of(raw.replace("+", " ") if plus else raw)
 
 
-def name_of(field: str, form: "QueryForm") -> str:
+def name_of(field: str, form: "_QueryForm") -> str:
     """The name of a field as written."""
     return decoded(field.partition("=")[0], plus=form == "form")
 
 
-def query_text(query: "Query", form: "QueryForm", profile: str) -> str | None:
+def query_text(query: "_Query", form: "_QueryForm", profile: str) -> str | None:
     """The query that these parameters are written as; None if there are none. Text is as written already."""
     if isinstance(query, str):
         return str.__str__(query)
@@ -164,7 +164,7 @@ def query_text(query: "Query", form: "QueryForm", profile: str) -> str | None:
     return "&".join(field for _, fields in named_fields(query, form, profile) for field in fields) or None
 
 
-def named_fields(query: "Query", form: "QueryForm", profile: str) -> "Iterator[tuple[str, list[str]]]":
+def named_fields(query: "_Query", form: "_QueryForm", profile: str) -> "Iterator[tuple[str, list[str]]]":
     """The names of parameters, decoded, and what they are written as; a sequence is one field for each value."""
     if _is_written(query, form):
         for field in filter(None, (query_text(query, form, profile) or "").split("&")):
@@ -176,14 +176,14 @@ def named_fields(query: "Query", form: "QueryForm", profile: str) -> "Iterator[t
         yield decoded(written, plus=form == "form"), [_field(written, each, form, profile) for each in values]
 
 
-def _is_written(query: "Query", form: "QueryForm") -> bool:
+def _is_written(query: "_Query", form: "_QueryForm") -> bool:
     """Whether it is as it is to be written: text, or the parameters of a query that has the same rules."""
     return isinstance(query, str) or (
         isinstance(query, Params) and query._plus == (form == "form") and not query._semicolons
     )
 
 
-def _pairs(query: "Query") -> "Iterable[tuple[str | bytes, Values]]":
+def _pairs(query: "_Query") -> "Iterable[tuple[str | bytes, _Values]]":
     given: object = query
     items = getattr(given, "items", None)
     if callable(items):
@@ -196,7 +196,7 @@ def _pairs(query: "Query") -> "Iterable[tuple[str | bytes, Values]]":
         yield pair[0], pair[1]
 
 
-def _field(name: str, value: "Value", form: "QueryForm", profile: str) -> str:
+def _field(name: str, value: "_Value", form: "_QueryForm", profile: str) -> str:
     """A name as written and a value as meant."""
     if value is not None:
         return f"{name}={_written(_as_text(value), 'a value', form, profile)}"
@@ -205,7 +205,7 @@ def _field(name: str, value: "Value", form: "QueryForm", profile: str) -> str:
     return name
 
 
-def _as_text(value: "Value") -> "Value":
+def _as_text(value: "_Value") -> "_Value":
     if isinstance(value, bool):  # "True", "true", "1" or ""? The caller knows
         raise TypeError("query: expected str, bytes, int, float or None as a value, got bool")
     if isinstance(value, int):
@@ -217,7 +217,7 @@ def _as_text(value: "Value") -> "Value":
     return value
 
 
-def _written(value: "Value", what: str, form: "QueryForm", profile: str) -> str:
+def _written(value: "_Value", what: str, form: "_QueryForm", profile: str) -> str:
     if not isinstance(value, (str, bytes)):
         expected = "str or bytes" if what == "a name" else "str, bytes, int, float or None"
         raise TypeError(f"query: expected {expected} as {what}, got {type(value).__name__}")

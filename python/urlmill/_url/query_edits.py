@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from .params import Query, QueryForm, Values
+    from .params import _Query, _QueryForm, _Values
 
 
 class QueryEdits(Editable):
@@ -19,7 +19,7 @@ class QueryEdits(Editable):
 
     __slots__ = ()
 
-    query_form: "QueryForm | None" = "form"  # how parameters are written; None where no parameters follow a "?"
+    query_form: "_QueryForm | None" = "form"  # how parameters are written; None where no parameters follow a "?"
 
     @property
     def params(self) -> Params:
@@ -30,7 +30,7 @@ class QueryEdits(Editable):
         """Names and values of the query, as forms encode them: a ``+`` is a space, a missing value is empty."""
         return [(name, value or "") for name, value in Params(self.query).items()]
 
-    def with_query(self, query: "Query | EllipsisType | None" = ..., /, **params: "Values") -> "Self":
+    def with_query(self, query: "_Query | EllipsisType | None" = ..., /, **params: "_Values") -> "Self":
         """With this query: text as it is to be written, or a mapping, pairs or keywords as they are meant; None for no
         query. A sequence is a parameter for each value, the value None a parameter without "=".
         """
@@ -40,7 +40,7 @@ class QueryEdits(Editable):
         written = [query_text(each, form, self.profile) for each in _given("with_query", query, params)]
         return self._with_fields(written[0] if len(written) == 1 else "&".join(filter(None, written)) or None)
 
-    def update_query(self, query: "Query | EllipsisType" = ..., /, **params: "Values") -> "Self":
+    def update_query(self, query: "_Query | EllipsisType" = ..., /, **params: "_Values") -> "Self":
         """With these parameters, given as for ``with_query``: each where the first of its name stands, in place of all
         of that name, or else at the end.
         """
@@ -61,7 +61,7 @@ class QueryEdits(Editable):
         added = [field for name, written in new.items() if name not in done for field in written]
         return self._with_fields(_appended("&".join(fields), added)) if done or added else self
 
-    def extend_query(self, query: "Query | EllipsisType" = ..., /, **params: "Values") -> "Self":
+    def extend_query(self, query: "_Query | EllipsisType" = ..., /, **params: "_Values") -> "Self":
         """With these parameters after those that are there, given as for ``with_query``."""
         form = self._form()
         added = [
@@ -94,7 +94,7 @@ class QueryEdits(Editable):
         fields = filter(None, self.query.split("&"))
         return self._with_fields("&".join(sorted(fields, key=lambda field: name_of(field, form))))
 
-    def _form(self) -> "QueryForm":
+    def _form(self) -> "_QueryForm":
         """How parameters are written; or it raises URLError for a scheme that has none."""
         if self.query_form is None:
             raise URLError("no-parameters", self._start_of("path"), str(self))
@@ -106,13 +106,13 @@ class QueryEdits(Editable):
         return self._with_tail(self.path, query, self.fragment)
 
 
-def _given(name: str, query: "Query | EllipsisType | None", params: "dict[str, Values]") -> "list[Query]":
+def _given(name: str, query: "_Query | EllipsisType | None", params: "dict[str, _Values]") -> "list[_Query]":
     """What a caller gave: a query, keywords, or both."""
     if query is None:
         raise TypeError(f"{name}() expected str, a mapping or pairs, got None")
     if query is ... and not params:
         raise TypeError(f"{name}() expected parameters, got none")
-    given: list[Query] = [] if query is ... else [query]
+    given: list[_Query] = [] if query is ... else [query]
     return [*given, params] if params else given
 
 

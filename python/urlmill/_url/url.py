@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from .params import Query
+    from .params import _Query
 
     _Class = TypeVar("_Class", bound="type[URL]")
 
@@ -124,12 +124,6 @@ class URL(QueryEdits, Paths):
         return rules
 
     @property
-    @declared_by(FORM)
-    def profile(self) -> str:
-        """The profile it was read under."""
-        return "superset" if self._settings is None else self._settings.profile
-
-    @property
     def options(self) -> dict[str, object]:
         """The options it was read with."""
         return {} if self._settings is None else dict(self._settings.options)
@@ -184,7 +178,7 @@ class URL(QueryEdits, Paths):
         host: str | None = None,
         port: int | None = None,
         path: str | None = None,
-        query: "Query | None" = None,
+        query: "_Query | None" = None,
         fragment: str | None = None,
         profile: str = "superset",
         **parts: object,
