@@ -7,9 +7,9 @@ import random
 from .samples import FOLDER, format_of
 
 TEXT = {
-    path.stem: path.read_text("utf-8").splitlines()
+    path.stem: lines
     for path in sorted(FOLDER.glob("*.log"))
-    if " in " not in format_of(path) and format_of(path) != "json"
+    if " in " not in format_of(path) and not (lines := path.read_text("utf-8").splitlines())[0].startswith("{")
 }
 PIECES = [*'"\\ []-:/?#%.,0159+\t\r\x00\x1f\x7f', "é", "\U0001f600", "\ufeff", " - ", '" "', "  ", '""', "CONNECT ",
           "http://h.example/", "https://h", "//", "*", " HTTP/1.1", "200", "-1", "000", "::1", "/a b", "\x85", "\u2028",
