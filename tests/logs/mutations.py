@@ -1,4 +1,4 @@
-"""Lines of logs, and those of text with something changed."""
+"""Lines of text logs, and the same with something changed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import random
 
 from .samples import FOLDER, format_of
 
-SAMPLES = {
-    path.stem: path.read_text("utf-8").splitlines()
+TEXT = {
+    path.stem: lines
     for path in sorted(FOLDER.glob("*.log"))
-    if " in " not in format_of(path)
+    if " in " not in format_of(path) and not (lines := path.read_text("utf-8").splitlines())[0].startswith("{")
 }
-TEXT = {name: lines for name, lines in SAMPLES.items() if not lines[0].startswith("{")}
 PIECES = [*'"\\ []-:/?#%.,0159+\t\r\x00\x1f\x7f', "é", "\U0001f600", "\ufeff", " - ", '" "', "  ", '""', "CONNECT ",
           "http://h.example/", "https://h", "//", "*", " HTTP/1.1", "200", "-1", "000", "::1", "/a b", "\x85", "\u2028",
           "0" * 20]  # fmt: skip

@@ -17,15 +17,14 @@ from urlmill._backend import impl
 from urlmill.logs._columns import OF_REQUEST, OF_TARGET
 
 from .counting import NAMES, counted, same
-from .mutations import SAMPLES, TEXT, mutated
+from .mutations import TEXT, mutated
 from .records import COMBINED
 
 
-# Of JSON lines, which test_json_counting.py has, two formats that are put together.
-@pytest.mark.parametrize("sample", [*TEXT, "gcp", "traefik_json"])
+@pytest.mark.parametrize("sample", TEXT)
 def test_mutated_lines_are_counted_as_their_rows_are(sample: str) -> None:
     chance = random.Random(sample)
-    lines = SAMPLES[sample]
+    lines = TEXT[sample]
     # A load balancer that sees no requests has none of the others.
     names = NAMES if sample != "nlb" else tuple(name for name in NAMES if name not in (*OF_REQUEST, *OF_TARGET))
     head = [line for line in lines if line.startswith("#")]

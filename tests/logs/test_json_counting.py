@@ -57,16 +57,15 @@ def lines(draw: st.DrawFn) -> str:
 def test_values_that_are_counted_without_rows_are_those_of_the_rows(
     some: list[str], between: str, has_end: bool
 ) -> None:
-    same((PLAIN + between.join(some) + "\n" * has_end).encode(), NAMES)
+    same((PLAIN + between.join(some) + "\n" * has_end).encode(), ("path", "client", "query"))
 
 
 @pytest.mark.parametrize("sample", range(len(SAMPLES)))
 def test_mutated_lines_are_counted_as_their_rows_are(sample: int) -> None:
     chance = random.Random(sample)
     line = SAMPLES[sample]
-    for ending in ("\n", "\r\n"):
-        some = [each for _ in range(40) for each in (line, mutated(line, chance))]
-        same(ending.join([*[line] * 50, *some, "", "x"]).encode(), NAMES)
+    some = [each for _ in range(40) for each in (line, mutated(line, chance))]
+    same(chance.choice(["\n", "\r\n"]).join([*[line] * 50, *some, "", "x"]).encode(), NAMES)
 
 
 def left(octets: bytes, name: str = "path") -> tuple[list[tuple[str | None, int]], list[int]]:

@@ -259,7 +259,7 @@ impl Source {
 #[inline]
 fn begins_as_said(view: u128, place: &Place<'_>) -> bool {
     let is_its_start = place.rest.first_chunk().is_some_and(|first| u32::from_le_bytes(*first) == (view >> 32) as u32);
-    is_its_start | (view as u32 as usize <= INLINE)
+    is_its_start || view as u32 as usize <= INLINE
 }
 
 /// Where the rows between `offsets` are, into `places`; whether each is somewhere.
