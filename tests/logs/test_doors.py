@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -86,3 +87,27 @@ def test_two_readings_at_once_have_counts_of_their_own(tmp_path: Path, monkeypat
     assert reader.to_pyarrow().num_rows == 20 * len(COMMON)
     assert sum(batch.num_rows for batch in first) > 10
     assert reader.bad_count == len(reader.bad) == 20  # those of the reading that began last
+
+
+def torn(kind: pa.DataType) -> pa.Array:
+    """Text of which one row ends where no buffer is."""
+    if kind == pa.string_view():
+        views = struct.pack("<i4sii", 20, b"GET ", 3, 0)
+        return pa.Array.from_buffers(kind, 1, [None, pa.py_buffer(views), pa.py_buffer(b"GET / HTTP/1.1 and more")])
+    ends = struct.pack("<iii", 0, 1 << 30, 3)
+    return pa.Array.from_buffers(kind, 2, [None, pa.py_buffer(ends), pa.py_buffer(b"abc")])
+
+
+NOT_UTF8 = pa.Array.from_buffers(pa.string(), 1, [None, *pa.array([b"\xff"]).buffers()[1:]])
+NO_SUCH_KEY = pa.DictionaryArray.from_arrays(pa.array([7]), pa.array(["a"]), safe=False)
+
+
+@pytest.mark.parametrize("lines", [torn(pa.string()), torn(pa.string_view()), NOT_UTF8, NO_SUCH_KEY], ids=range(4))
+@pytest.mark.parametrize(
+    "wrapped", [lambda array: array, lambda array: pa.chunked_array([array])], ids=["array", "chunks"]
+)
+def test_arrow_data_that_is_not_well_formed_is_refused(lines: Any, wrapped: Any) -> None:
+    with pytest.raises(ValueError, match="not well formed"):
+        logs.detect(wrapped(lines))
+    with pytest.raises(ValueError, match="not well formed"):
+        logs.parse(wrapped(lines), "common", ["path"])

@@ -83,6 +83,10 @@ def _arrow(lines: Any) -> Any:
     kind = column.type.value_type if types.is_dictionary(column.type) else column.type
     if not (types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind) or types.is_null(kind)):
         raise TypeError(f"expected a column of text, got {column.type}")
+    try:
+        column.validate(full=True)  # or pyarrow would read wherever its rows point to
+    except (pa.ArrowException, IndexError) as error:
+        raise ValueError(f"the Arrow data is not well formed: {error}") from None
     return column
 
 
