@@ -52,7 +52,7 @@ _LOCAL_DOMAINS = frozenset(("localhost", "local", "home.arpa", "internal"))
 # These lead to another server though readers agree on the text of the host.
 _LEADING_ELSEWHERE = ("ipv4-number", "query-port")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
-# Browsers drop tabs and line ends, take backslashes for slashes; nobody sees the others.
+# Browsers drop tabs and line ends, take backslashes for slashes, and show none of the others.
 _NEVER_IN_REDIRECTS = re.compile(
     r"[\\\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
 )

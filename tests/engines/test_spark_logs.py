@@ -31,7 +31,7 @@ def spark() -> Iterator[Any]:
 
 
 def frame_of(spark: Any, lines: list[Any], partitions: int | None = None, kind: str = "string") -> Any:
-    """A partition for each line, if not said."""
+    """A partition for each line by default."""
     return spark.sparkContext.parallelize([(line,) for line in lines], partitions or len(lines)).toDF(f"value {kind}")
 
 

@@ -174,7 +174,7 @@ class Enveloped(Format):
 
     def _places(self, lines: Any, messages: Any, opened: Any, inside: Any) -> Any:
         """Those of the envelope, and those of the inside as places in the line."""
-        # Nothing in an envelope is no row.
+        # An empty message is a bad line.
         places = marked(array_of(opened.column("error_at")), pc.and_(pc.is_valid(lines), pc.is_null(messages)))
         if inside.null_count == len(inside):
             return places
