@@ -380,7 +380,7 @@ def test_parts_of_few_schemes_stand_at_their_rows() -> None:
     expected: dict[str, list[Any]] = {
         "gophertype": [None, None, "9", None, None],
         "cwds": [None, [long, "b"], None, None, []],
-        "name": [None, "c", None, None, "d"],
+        "name": ["", "c", None, None, "d"],
     }
     for layout in ("view", "string", "large_string"):
         found = columns.split(pa.chunked_array([urls, [], urls[::-1]]), list(expected), layout=layout)
