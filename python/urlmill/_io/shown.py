@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
-
-from .._url.masking import MASK, hidden
+from .._url.masking import MASK, hidden, shared
 
 
 def shown(text: str, *, is_cut: bool = False) -> str:
@@ -29,27 +27,23 @@ def without_passwords_of(arguments: list[str], text: str) -> str:
 
 
 def _passwords(argument: str) -> list[tuple[str, str]]:
-    """Each password with the two characters before it, as they are and as repr() has them."""
+    """The two characters before each password, and it."""
     if not hidden(argument, 0):
         return []
     from .._url.url import URL
 
     places = hidden(argument, URL(argument, profile="lenient")._login_start)
-    found = [(argument[max(begin - 2, 0) : begin], argument[begin:end]) for begin, end in places]
-    return [*found, *((_escaped(lead), _escaped(password)) for lead, password in found)]
-
-
-def _escaped(text: str) -> str:
-    return repr(text)[1:-1]
+    return [(argument[max(begin - 2, 0) : begin], argument[begin:end]) for begin, end in places]
 
 
 def _without(password: str, lead: str, text: str) -> str:
-    """The text with as much of the password masked as stands after its lead."""
+    """The text with as much of the password masked as stands after its lead, as it is or as repr() has it."""
+    forms = (password, repr(password)[1:-1])
     pieces = []
     done = 0
     while (at := text.find(lead, done)) >= 0:
         begin = at + len(lead)
-        end = begin + len(commonprefix((text[begin : begin + len(password)], password)))
+        end = begin + max(shared(text[begin : begin + len(form)], form) for form in forms)
         pieces += [text[done:begin], MASK if end > begin else ""]
         done = end
     return "".join([*pieces, text[done:]])

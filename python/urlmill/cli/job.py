@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from .._io.bad import BadFile, bad_by_file, cut_off
 from .._io.descriptors import file_of, is_descriptor, label
-from .._io.inputs import BLOCK, Block, Broken, InputError, NotTextError, TooLong, blocks, paths_of, size_of, standard_input
+from .._io.inputs import (
+    BLOCK,
+    Block,
+    Broken,
+    InputError,
+    NotTextError,
+    TooLong,
+    blocks,
+    paths_of,
+    size_of,
+    standard_input,
+)
 from .._io.kinds import PARQUET
 from .._io.live import Live
 from .._io.ordered import in_order
