@@ -196,3 +196,14 @@ def test_without_pyarrow_it_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
     last = "ModuleNotFoundError: urlmill.logs takes pyarrow, which is not installed: pip install 'urlmill[cli]'"
     assert done.stderr.splitlines()[-1] == last
+
+
+def test_an_error_repeats_no_password(tmp_path: Path) -> None:
+    line = "http://user:s3cret@h/"
+    (tmp_path / "urls").write_text(f"{line}\n")
+    with pytest.raises(ValueError, match=r"first line: http://user:\*\*\*@h/$"):
+        list(logs.read(tmp_path / "urls"))
+    with pytest.raises(ValueError, match=r"first line: http://user:\*\*\*@h/$"):
+        logs.parse([line])
+    with pytest.raises(OSError, match=r"^http://user:\*\*\*@h/: no such file"):
+        logs.read(line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -15,9 +17,12 @@ from hypothesis import strategies as st
 from urlmill import URL
 from urlmill._fields import FIELDS
 from urlmill._url import masking
+from urlmill._url.plan import Step
 from urlmill.cli.show.facts import as_json, facts_of
 from urlmill.columns import query_items, split, transform, unquote
 from urlmill.columns._special import special_names
+from urlmill.schemes.ftp import FtpURL
+from urlmill.schemes.http import HttpURL
 from urlmill.testing import strategies
 
 SHOWN = {
@@ -100,6 +105,58 @@ def test_passwords_are_masked(text: str, shown: str) -> None:
 @pytest.mark.parametrize("text", LEFT)
 def test_ordinary_urls_are_shown_as_they_are(text: str) -> None:
     assert URL(text, profile="lenient").display() == text
+
+
+PLANNED = [
+    "http://h/?u=http://u:SECRET@i/", "https://u:SECRET@h/", "http://h//u:SECRET@i/", "ftp://u:SECRET@h/a",
+    "ftp://h//u:SECRET@y/a", "ftp://h//u:SEC/SECRET@y/a", "gopher://h/0//u:SECRET@y", "gopher://h///:SECRET@/",
+    "gopher://h/8//u:SECRET@y", "mailto:a@b?subject=http://u:SECRET@h/", "file:///a//u:SECRET@y/z",
+    "prospero://h//u:SECRET@y", "prospero://h/x;//u:a=SECRET@y", "wais://h//u:a/SECRET@y", "telnet://u:SECRET@h/",
+    "nntp://u:SECRET@h/g/1", "news:/:SECRET@/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PLANNED)
+def test_what_is_masked_in_a_url_is_masked_in_its_plan(text: str) -> None:
+    url = URL(text, profile="lenient")
+    assert "SECRET" not in repr(url)
+    plan = url.plan()
+    again = pickle.loads(pickle.dumps(plan))
+    assert again == plan
+    assert [each for each in map(repr, (plan, again, copy.copy(plan))) if "SECRET" in each] == []
+
+
+def test_the_fields_of_a_plan_stay_as_they_are() -> None:
+    plan = HttpURL("http://h/?u=http://u:SECRET@i/").plan()
+    assert plan.target == b"/?u=http://u:SECRET@i/"
+    assert b"SECRET" in plan.request
+    assert plan.steps == (Step("request", plan.request),)
+
+
+@pytest.mark.parametrize(
+    "text", ["http://h/?u=http://u:SECRET@i/", "ftp://h//u:SECRET@y/a", "gopher://h/0//u:SECRET@y"]
+)
+def test_a_step_is_printed_without_the_password(text: str) -> None:
+    assert "SECRET" not in repr(URL(text, profile="lenient").plan().steps)
+
+
+def test_a_plan_is_printed_without_the_password_of_the_url_that_it_goes_on_from() -> None:
+    url = FtpURL("ftp://u:SECRET@h/a")
+    assert "RETR a" in repr(url.plan(after=FtpURL("ftp://u:SECRET@h/b")))
+
+
+@pytest.mark.parametrize("text", ["ftp://u@h//u:SECRET@y/a", "news://u@h///u:SECRET@y"])
+def test_a_plan_with_the_password_of_the_user_is_printed_without_any(text: str) -> None:
+    plan = URL(text, profile="lenient").plan()
+    answered = plan.with_password("TYPED")  # type: ignore[attr-defined]
+    assert answered != plan
+    assert "SECRET" not in repr(plan)
+    assert not re.search("SECRET|TYPED", repr(answered))
+
+
+def test_an_ordinary_plan_is_printed_as_it_is() -> None:
+    assert repr(URL("http://h/a:b@c").plan()).count("a:b@c") == 1
+    assert "<a:b@c>" in repr(URL("news:a:b@c").plan())
 
 
 starts = st.sampled_from([

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from .files import NewFile
+from .shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,13 +55,13 @@ class BadFile:
     """One row for each: file, line number, reason, position and text, with tabs between."""
 
     def __init__(self, path: str | None) -> None:
-        self._file = NewFile(path) if path else None
+        self._file = NewFile(path) if path is not None else None
         if self._file:
             self._file.write(b"file\tline\treason\tat\ttext\n")
 
     def write(self, source: str, bad: list[Bad]) -> None:
         if self._file and bad:
-            name = _shown(source)
+            name = _escaped(source)
             self._file.write("".join(_row(name, each) for each in bad).encode())
 
     def __enter__(self) -> Self:
@@ -77,17 +78,10 @@ def _row(source: str, bad: Bad) -> str:
     """Without passwords, the position moved along."""
     from .._url.masking import Places  # only --bad needs it
 
-    # The "@" that shows what is a password may stand after the cut. This masks the times of logs too.
-    text = _masked(f"{bad.text}@")[:-1] if bad.is_cut else _masked(bad.text)
-    return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_shown(text)}\n"
+    text = shown(bad.text, is_cut=bad.is_cut)
+    return f"{source}\t{bad.line}\t{bad.reason}\t{Places(bad.text, text)(bad.at)}\t{_escaped(text)}\n"
 
 
-def _masked(text: str) -> str:
-    from .._url.url import URL
-
-    return URL(text, profile="lenient").display()
-
-
-def _shown(text: str) -> str:
+def _escaped(text: str) -> str:
     """On one line: a tab would look like another column, a line break like another row."""
     return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\r", "\\r").replace("\n", "\\n")

@@ -18,6 +18,7 @@ from .kinds import not_text
 from .lines import lines_on_disk, whole_lines, without_long_lines
 from .live import Live, StoppedError, is_pipe
 from .octets import FileOctets, octets_of
+from .shown import shown
 from .unpacked import BrokenError, MissingError
 
 if TYPE_CHECKING:
@@ -33,6 +34,14 @@ _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
 class InputError(OSError):
     """A file that cannot be read, or not to its end."""
+
+
+class NoFileError(InputError):
+    """A name that neither is that of a file nor finds any as a pattern: ``path``."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        super().__init__(f"{shown(path)}: no such file, and as a pattern it finds none")
 
 
 class NotTextError(InputError):
@@ -88,7 +97,7 @@ def paths_of(given: list[str]) -> list[str]:
         elif found := [path for path in sorted(glob.glob(each, recursive=True)) if not os.path.isdir(path)]:
             paths += found
         else:
-            raise InputError(f"{each}: no such file, and as a pattern it finds none")
+            raise NoFileError(each)
     return paths
 
 

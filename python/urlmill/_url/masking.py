@@ -173,8 +173,8 @@ class Places:
     """Where a position in a text is after something in its middle was masked."""
 
     def __init__(self, text: str, shown: str) -> None:
-        self._same = _shared(text, shown)
-        self._end = len(text) - _shared(text[self._same :][::-1], shown[self._same :][::-1])
+        self._same = shared(text, shown)
+        self._end = len(text) - shared(text[self._same :][::-1], shown[self._same :][::-1])
         self._less = len(text) - len(shown)
 
     def __call__(self, position: int) -> int:
@@ -183,7 +183,7 @@ class Places:
         return position - self._less if position >= self._end else self._same
 
 
-def _shared(one: str, other: str) -> int:
+def shared(one: str, other: str) -> int:
     """How many characters they begin with in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((index for index, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))

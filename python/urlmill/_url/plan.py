@@ -1,9 +1,16 @@
 """What a client would do with a URL: where to connect, what to send. Nothing here opens anything."""
 
 import re
+from functools import wraps
 
 from ..errors import URLError
+from .masking import masked
 from .octets import as_octets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 Connect = tuple[str, int]
 
@@ -46,6 +53,9 @@ def _restore(kind: type[Record], fields: dict[str, object]) -> Record:
     return kind(**fields)
 
 
+_OF_NEWS = ("group", "article", "overview")  # a message id has an "@" that ends no login
+
+
 class Step(Record):
     """What a client does next: ``kind`` says what it is, ``octets`` are what it sends, without a line end.
 
@@ -62,7 +72,8 @@ class Step(Record):
     | "overview-needed" | the reply to "group" says what to send: ``plan.overview(reply)`` |
     | "request", "form" | send it, complete with its line end; the answer is all that comes |
 
-    A step without octets cannot be sent by mistake: they are None.
+    A step without octets cannot be sent by mistake: they are None. What may be a login in them is printed without the
+    password.
     """
 
     __slots__ = ("kind", "octets")
@@ -83,19 +94,35 @@ class Step(Record):
     def _shown(self, name: str) -> object:
         if name == "octets" and self.kind == "password" and self.octets is not None:
             return self.octets.partition(b"PASS ")[0] + b"PASS ***"
+        if name == "octets" and self.octets is not None:
+            # The slashes before a login may be lost: ftp://h//u:p@y has the step "CWD u:p@y".
+            start = None if self.kind in _OF_NEWS else 0
+            return masked(self.octets.decode("latin-1"), start).encode("latin-1")
         return super()._shown(name)
 
 
 class Plan(Record):
     """Where to connect, as ``socket.create_connection`` takes it, and whether by TLS; ``steps`` is what to do there.
 
-    What is printed of a plan has no password in it.
+    What is printed of a plan has no password in it: it is the plan of what is printed of the URL.
     """
 
-    __slots__ = ("connect",)
+    __slots__ = ("_printed", "connect")
     __match_args__ = ("connect",)
 
     connect: Connect | None
+    _printed: "Plan | None"  # instead of this one
+
+    def __init__(self, *, _printed: "Plan | None" = None, **fields: object) -> None:
+        super().__init__(**fields)
+        object.__setattr__(self, "_printed", _printed)
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self._printed is None else repr(self._printed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = dict(zip(self.__match_args__, self._fields(), strict=True))
+        return _restore, (type(self), {**fields, "_printed": self._printed})
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -111,6 +138,33 @@ class Plan(Record):
     def notes(self) -> tuple[str, ...]:
         """What of the URL is not sent, or not sent as it is; for the user to read."""
         return ()
+
+
+def printed_without_passwords(plan: "Callable[..., Any]") -> "Callable[..., Any]":
+    """The method ``plan`` of a class of URLs, whose plans print what the masked URL asks for.
+
+    A part of a URL does not tell what is a password in it: that depends on what stands before, and it may go on in the
+    next part.
+    """
+
+    @wraps(plan)
+    def planned(url: "Any", *arguments: "Any", **options: "Any") -> "Any":
+        found = plan(url, *arguments, **options)
+        if isinstance(found, Plan) and url.display() != str(url):
+            try:
+                shown = {name: _without_password(value) for name, value in options.items()}
+                printed = plan(_without_password(url), *map(_without_password, arguments), **shown)
+            except URLError:
+                printed = Plan(connect=found.connect)
+            object.__setattr__(found, "_printed", printed)
+        return found
+
+    return planned
+
+
+def _without_password(value: "Any") -> "Any":
+    """The same, unless it is a URL that has one."""
+    return value._edited(value.display()) if hasattr(value, "_edited") else value
 
 
 # What would end a command or a request early, or be cut off by a C string: RFC 1738 section 6.

@@ -22,7 +22,7 @@ from .characters import check_characters, check_reference
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
 from .paths import Paths
-from .plan import Plan
+from .plan import Plan, printed_without_passwords
 from .query_edits import QueryEdits
 
 TYPE_CHECKING = False
@@ -82,6 +82,8 @@ class URL(QueryEdits, Paths):
         rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         declared.check(cls, URL)
+        if "plan" in vars(cls):
+            cls.plan = printed_without_passwords(cls.plan)  # type: ignore[method-assign]
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 

@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from .._io.bad import BadFile, bad_by_file, cut_off
 from .._io.descriptors import file_of, is_descriptor, label
-from .._io.inputs import BLOCK, Block, Broken, InputError, NotTextError, TooLong, blocks, paths_of, size_of
+from .._io.inputs import (
+    BLOCK,
+    Block,
+    Broken,
+    InputError,
+    NotTextError,
+    TooLong,
+    blocks,
+    paths_of,
+    size_of,
+    standard_input,
+)
 from .._io.kinds import PARQUET
 from .._io.live import Live
 from .._io.ordered import in_order
@@ -178,6 +189,8 @@ def _is_before(line: TooLong, block: Block, last: int) -> bool:
 
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
     """Raises UsageError if a file would be read and written, or written twice."""
+    if "-" in paths:
+        standard_input()  # if it is closed, its number is that of whatever was opened next
     read = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
     output, bad = options.output, options.bad
     written = {path: file_of(path, 1) for path in (output, bad) if path is not None}

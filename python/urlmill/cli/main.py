@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -10,14 +11,14 @@ from typing import TYPE_CHECKING
 from .._fields import near_to
 from .._io.descriptors import STANDARD_OUTPUT
 from .._io.files import divert, write_out
-from .._io.inputs import InputError
+from .._io.inputs import InputError, NoFileError
 from .._io.usage import UsageError
-from .messages import FAILED, say
+from .messages import FAILED, begin, masked, say
 from .options import Examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
-    from typing import Any
+    from typing import Any, NoReturn
 
 # In the order of the help. Each is a module with `add(parser)`, `command(options)` and EXAMPLES, and `more_help()` if
 # there is more to say. Only the one that is called is loaded: most of them bring pyarrow, which takes longer than what
@@ -35,8 +36,11 @@ COMMANDS = {
 }
 
 
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # of one letter, it is a drive
+
+
 class Parser(argparse.ArgumentParser):
-    """Tells if its help cannot be written, which argparse keeps to itself."""
+    """Tells if its help cannot be written, which argparse keeps to itself; and its errors repeat no password."""
 
     more_help: Callable[[], str] | None = None  # asked for only when the help is shown
 
@@ -54,6 +58,9 @@ class Parser(argparse.ArgumentParser):
             write_out(self.format_help())
         else:
             super().print_help(file)
+
+    def error(self, message: str) -> NoReturn:
+        super().error(masked(message))
 
 
 class Version(argparse.Action):
@@ -107,11 +114,15 @@ def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the number is its exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    begin(arguments)
     try:
         options = _parsed(arguments)
         status: int = options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
+    except NoFileError as error:
+        say(f"{error}{_advice(error.path, arguments[0])}")
+        return FAILED
     except (UsageError, InputError) as error:
         say(str(error))
         return FAILED
@@ -131,6 +142,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("there is not enough memory; --threads 1 and a smaller --max-line take less")
         return FAILED
     return status
+
+
+def _advice(path: str, command: str) -> str:
+    """For a URL in the place of a file."""
+    if not _URL.match(path):
+        return ""
+    takes_urls = command not in ("logs", "extract")
+    how = "pipe URLs in: echo URL" if takes_urls else "pipe in what the URL names: urlmill fetch URL"
+    return f"; this reads files; {how} | urlmill {command}"
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:

@@ -34,7 +34,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=count, metavar="N", help="stop after so many rows that passed --where")
     parser.add_argument(
         "--bad",
-        type=output_name,
+        type=_output,
         metavar="FILE",
         help="write the lines that are not rows to FILE, with line and reason",
     )
@@ -70,8 +70,14 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Where to."""
     parser.add_argument(
-        "-o", "--output", type=output_name, default="-", metavar="FILE", help="a file; default: standard output"
+        "-o", "--output", type=_output, default="-", metavar="FILE", help="a file; default: standard output"
     )
+
+
+def _output(path: str) -> str:
+    if not path:
+        raise argparse.ArgumentTypeError("expected the name of a file, got an empty one")
+    return output_name(path)
 
 
 def count(text: str) -> int:

@@ -14,6 +14,7 @@ from .._io.bad import Bad
 from .._io.filters import Where
 from .._io.inputs import Block, TooLong
 from .._io.rows import LINE, RowCount, Rows, lines_of, numbers_of, with_line
+from .._io.shown import shown
 from .._io.tables import kept, valid_rows
 from .._io.tallies import counted
 from .._io.usage import UsageError
@@ -38,10 +39,11 @@ _SHOWN = 160  # characters of a line that no format fits
 
 
 class UnknownFormatError(UsageError):
-    """A log of no known format; ``line`` is the first of it, or how that begins."""
+    """A log of no known format; ``line`` is the first of it, or how that begins, without passwords."""
 
     def __init__(self, source: str, line: str) -> None:
         self.source = source
+        line = shown(line)  # before it is cut: what comes later shows where a password ends
         self.line = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
         super().__init__(
             f"{source}: unknown log format; give a format ({', '.join(NAMES)}) or a regex; first line: {self.line}"

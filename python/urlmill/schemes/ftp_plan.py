@@ -42,4 +42,11 @@ class FtpPlan(Plan):
         octets = on_the_wire(as_octets(password), 0, "")
         answer = Step("password", b"PASS " + (doubled(octets) if self.double_iac else octets))
         steps = tuple(answer if step.kind == "password-needed" else step for step in self.steps)
-        return FtpPlan(connect=self.connect, tls=self.tls, steps=steps, notes=self.notes, double_iac=self.double_iac)
+        return FtpPlan(
+            connect=self.connect,
+            tls=self.tls,
+            steps=steps,
+            notes=self.notes,
+            double_iac=self.double_iac,
+            _printed=self._printed.with_password(password) if isinstance(self._printed, FtpPlan) else self._printed,
+        )

@@ -67,7 +67,14 @@ class NewsPlan(Plan):
         """The plan with the password that the user gave, if it needs one: that of the URL stays."""
         answer = Step("password", b"AUTHINFO PASS " + on_the_wire(as_octets(password), 0, "", _DELIMITERS))
         login = tuple(answer if step.kind == "password-needed" else step for step in self.login)
-        return NewsPlan(connect=self.connect, tls=self.tls, steps=self.steps, login=login, newest=self.newest)
+        return NewsPlan(
+            connect=self.connect,
+            tls=self.tls,
+            steps=self.steps,
+            login=login,
+            newest=self.newest,
+            _printed=self._printed.with_password(password) if isinstance(self._printed, NewsPlan) else self._printed,
+        )
 
     def overview(self, reply: bytes) -> Step | None:
         """The step "overview-needed", by the server's reply to "group"; None if there are no articles."""

@@ -9,6 +9,7 @@ from ..._fields import near_to
 from ..._io.bad import Bad
 from ..._io.inputs import Block
 from ..._io.rows import lines_of
+from ..._io.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,4 +35,5 @@ def urls_of(block: Block) -> tuple[Any, Sequence[int], list[Bad]]:
 
 def no_column(source: str, column: str, names: list[str]) -> str:
     """What to say of a column that a file does not have."""
-    return f"{source}: there is no column {column!r}; {near_to(column, names)}there are {', '.join(names)}"
+    there = shown(", ".join(names))  # of a file without names, it is the first line
+    return f"{source}: there is no column {column!r}; {near_to(column, names)}there are {there}"
