@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
@@ -183,11 +183,15 @@ MORE = st.sampled_from(
         "http://h/?a=1&b&a=%0A&q&a=",
         "http://h/?a=1&a=%FF",
         "ftp://u%0D:p%FF@h/%09/b",
+        "mongodb://h,h",
+        "mongodb://h/",
+        "postgres://%2Frun/a",
         "x",
     ]
 )
 
 
+@example(texts=["mongodb://h,h", "http://h/", "postgres://%2Frun/a", "mongodb://h/"], items=["default:port"])
 @given(texts=st.lists(st.one_of(ROW, MORE), max_size=6), items=st.lists(st.sampled_from(ITEMS), min_size=1, max_size=4))
 def test_each_line_is_what_the_objects_say(
     texts: list[str], items: list[str], tmp_path_factory: pytest.TempPathFactory

@@ -30,7 +30,7 @@ def source_of(item: Item) -> list[str]:
     if item.key is not None:
         return ["query"] if item.is_raw else ["url"]
     if item.is_default:
-        return ["port", "scheme"]
+        return ["port", "scheme", "url"]
     return [_RAW.get(item.field, item.field) if item.is_raw else item.field]
 
 
@@ -42,7 +42,7 @@ def value_of(item: Item, table: Any) -> Any:
         values = _all_values if item.field == "query-all" else _first_value
         return _on_one_line(values(table.column("url"), item.key))
     if item.is_default:
-        return _text(pc.coalesce(table.column("port"), _default_port(table.column("scheme"))))
+        return _text(_effective_port(table))
     (source,) = source_of(item)
     column = table.column(source)
     if item.is_raw or source in OF_LINES:
@@ -106,7 +106,16 @@ def _octet_pattern(octet: int) -> str:
     return f"(?:{re.escape(chr(octet))}|{escaped})" if octet < 0x80 and chr(octet) != "+" else escaped
 
 
-def _default_port(scheme: Any) -> Any:
-    ports = {scheme: URL(f"{scheme}:", profile="lenient").default_port for scheme in _classes}
-    known = pc.index_in(scheme.cast(_TEXT), pa.array(ports, _TEXT))
-    return pc.take(pa.array(ports.values(), pa.uint16()), known)
+def _effective_port(table: Any) -> Any:
+    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in _classes}
+    known = pc.index_in(table.column("scheme").cast(_TEXT), pa.array(samples, _TEXT))
+    usual = pc.take(pa.array([sample.default_port for sample in samples.values()], pa.uint16()), known)
+    found = pc.coalesce(table.column("port"), usual)
+    # Some schemes say it themselves: a list of hosts has no port.
+    rules = pa.array([type(sample).effective_port is not URL.effective_port for sample in samples.values()])
+    own = pc.fill_null(pc.take(rules, known), False)
+    if not pc.any(own).as_py():
+        return found
+    rows = zip(table.column("url").to_pylist(), own.to_pylist(), strict=True)
+    ports = [URL(text, profile="lenient").effective_port for text, is_own in rows if is_own]
+    return pc.replace_with_mask(found.combine_chunks(), own.combine_chunks(), pa.array(ports, pa.uint16()))
