@@ -179,6 +179,11 @@ def _is_before(line: TooLong, block: Block, last: int) -> bool:
 def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
     """Raises UsageError if a file would be read and written, or written twice."""
     read = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
+    if getattr(options, "format", None):
+        from ..logs._detect import config_of  # only commands that read logs need it
+
+        if config := config_of(options.format):
+            read[file_of(config, 0)] = config
     output, bad = options.output, options.bad
     written = {path: file_of(path, 1) for path in (output, bad) if path is not None}
     for path, file in written.items():
