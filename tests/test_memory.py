@@ -6,6 +6,7 @@ import os
 import platform
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,17 @@ before = allocated(0)
 print(allocated(100) - before)
 """
 
+COMMAND = """
+import sys
+from urlmill.__main__ import run
+
+sys.argv[0] = "urlmill"
+status = run()
+with open("/proc/self/status") as file:
+    print(status, next(line.split()[1] for line in file if line.startswith("VmHWM")))
+"""
+LOG_LINE = '192.0.2.1 - - [18/May/2026:06:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "Mozilla/5.0 (X11; Linux x86_64)"\n'
+
 
 def run(program: str = PROGRAM, **environment: str) -> subprocess.CompletedProcess[str]:
     inherited = {name: value for name, value in os.environ.items() if name != "URLMILL_KEEP_MEMORY"}
@@ -68,3 +80,27 @@ def test_the_memory_of_some_urls_is_kept_for_the_next_ones() -> None:
 
 def test_another_value_of_the_switch_is_refused() -> None:
     assert "URLMILL_KEEP_MEMORY is 'no'; it must be '0', '1' or not set" in run(URLMILL_KEEP_MEMORY="no").stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "first", "short", "usual"),
+    [
+        (["logs"], LOG_LINE, "\n", LOG_LINE),
+        (["logs"], LOG_LINE, "\n" * 50 + "-\n", LOG_LINE),
+        (["split"], "", "a\n", "http://www.example.com/a/path/to/a/page?with=a&query=1\n"),
+    ],
+    ids=["blank lines of a log", "blank lines among bad ones", "short URLs"],
+)
+def test_short_lines_take_about_as_much_memory_as_usual_ones(
+    command: list[str], first: str, short: str, usual: str, tmp_path: Path
+) -> None:
+    def peak(line: str) -> int:
+        path = tmp_path / "in"
+        path.write_text(first + line * (16_000_000 // len(line)))
+        arguments = [*command, str(path), "-o", str(tmp_path / "out.arrow"), "--threads", "2", "--quiet"]
+        done = subprocess.run([sys.executable, "-c", COMMAND, *arguments], capture_output=True, text=True)
+        status, octets = done.stdout.split()
+        assert status == "0"
+        return int(octets)
+
+    assert peak(short) < 3 * peak(usual)

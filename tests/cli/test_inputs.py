@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from urlmill._io.inputs import LONGEST, Broken, InputError, blocks, paths_of
+from urlmill._io.inputs import LONGEST, SHORT, Broken, InputError, blocks, paths_of
 from urlmill._io.lines import whole_lines
 from urlmill._io.octets import FileOctets
 from urlmill.cli.main import main
@@ -147,6 +147,35 @@ def test_line_numbers_go_on_from_block_to_block_and_begin_again_with_each_file(t
             assert first == line
             line += octets.count(b"\n")
         assert line == 1001
+
+
+SHORT_LINES = {
+    "blank": b"\n" * 9000,
+    "short": b"a\n" * 5000 + b"b",
+    "after a long one": b"x" * 3000 + b"\n" * 3000,
+    "before a long one": b"\n" * 3000 + b"x" * 3000 + b"\n",
+}
+
+
+@pytest.mark.parametrize("packer", ["plain", "gzip"])
+@pytest.mark.parametrize("lines", SHORT_LINES)
+def test_a_block_of_short_lines_has_few_of_them(lines: str, packer: str, tmp_path: Path) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(PACKERS[packer](SHORT_LINES[lines]))
+    found = list(blocks([str(path)], print, 6400))
+    assert b"".join(block.octets for block in found) == SHORT_LINES[lines]
+    line = 1
+    for block in found:
+        assert block.first_line == line
+        assert 0 < block.octets.count(b"\n") <= 6400 // SHORT
+        line += block.octets.count(b"\n")
+
+
+def test_usual_lines_fill_a_block(tmp_path: Path) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(b"http://example.com/a/path/page?id=7\n" * 1000)
+    first, *_ = blocks([str(path)], print, 6400)
+    assert len(first.octets) >= 6400
 
 
 def test_one_long_line_is_one_block(tmp_path: Path) -> None:

@@ -46,6 +46,20 @@ def test_bad_lines_are_found_in_whatever_block_they_are(run_logs: Run, tmp_path:
     )
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
+def test_blank_lines_count_wherever_blocks_end(
+    run_logs: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: list[str], end: str
+) -> None:
+    cut_small(monkeypatch, 400)
+    lines = [*log, *[""] * 100, "not a line", "", *log, *[""] * 70, log[-1], "not a line", "", ""]
+    octets = "".join(f"{line}{end}" for line in lines).encode()
+    _, rows, _ = run_logs("--fields", "status", "--bad", str(tmp_path / "bad"), logs=[octets])
+    assert len(rows) == 2 * sum(not line.startswith("#") for line in log) + 1
+    expected = [number for number, line in enumerate(lines, 1) if line == "not a line"]
+    assert [int(line) for line, *_ in bad_of(tmp_path / "bad")] == expected
+
+
 @pytest.mark.parametrize("log", [COMBINED, JSON_NGINX, W3C], ids=["combined", "json", "w3c"])
 def test_nothing_of_a_hostile_file_is_lost(run_logs: Run, tmp_path: Path, log: list[str]) -> None:
     long = b"x" * (1 << 20)

@@ -42,6 +42,17 @@ def written(path: Path, kind: str, table: Any = ROWS) -> Path:
     return path
 
 
+@pytest.mark.parametrize(("kind", "delimiter"), [("csv", ","), ("tsv", "\t")])
+def test_names_of_columns_are_quoted_as_values_are(kind: str, delimiter: str, tmp_path: Path) -> None:
+    names = ["query:a,b", 'query:"', "query:a\tb", "query:\n", "host"]
+    path = written(tmp_path / "x", kind, pa.table([["1", "2"]] * len(names), names=names))
+    with path.open(newline="") as file:
+        head, *rows = csv.reader(file, delimiter=delimiter)
+    assert head == names
+    assert rows == [["1"] * len(names), ["2"] * len(names)]
+    assert path.read_text().endswith(f"{delimiter}host\n" + "".join(f"{delimiter.join(each * 5)}\n" for each in "12"))
+
+
 def test_parquet_opens_everywhere_with_the_right_types(tmp_path: Path) -> None:
     path = written(tmp_path / "x.parquet", "parquet")
     read = pq.read_table(path)

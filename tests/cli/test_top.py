@@ -10,6 +10,8 @@ from collections import Counter
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from urlmill.cli.main import main
@@ -113,6 +115,40 @@ def test_numbers_that_are_text_are_added_up(tmp_path: Path, capsys: pytest.Captu
     assert [(row["path"], row["sum"]) for row in found] == [("/a", 3.5), ("/b", 3.0)]
     assert main(arguments) == 0
     assert capsys.readouterr().out.splitlines()[0].split()[0] == "3.500"
+
+
+LARGEST = 2**64 - 1
+
+
+@pytest.mark.parametrize("by", [[], ["--by", "day"]], ids=["all", "by day"])
+@pytest.mark.parametrize("sizes", [[LARGEST], [LARGEST] * 3], ids=["64 bits", "more"])
+def test_sums_are_exact_however_large(
+    sizes: list[int], by: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    time = datetime(2026, 5, 18, tzinfo=timezone.utc)
+    log = tmp_path / "log"
+    log.write_text("".join(LINE.format(time=time, path="/a", status=200, size=size) for size in sizes))
+    arguments = ["top", "path", "--sum", "bytes", *by, "--quiet", str(log)]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.split()[0] == f"{sum(sizes):,}"
+    for kind in ("csv", "tsv"):
+        assert main([*arguments, "--to", kind]) == 0
+        (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="," if kind == "csv" else "\t")
+        assert row["sum"] == str(sum(sizes))
+    assert main([*arguments, "--to", "jsonl"]) == 0
+    assert json.loads(capsys.readouterr().out)["sum"] == sum(sizes)
+    for kind in ("parquet", "arrow"):
+        assert main([*arguments, "-o", str(tmp_path / f"out.{kind}")]) == 0
+    column = pq.read_table(tmp_path / "out.parquet").column("sum")
+    assert column.to_pylist() == [sum(sizes)]
+    assert pa.types.is_uint64(column.type) == (len(sizes) == 1)
+
+
+def test_a_sum_that_floating_point_cannot_hold_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "log").write_text(f"/a {'9' * 400}\n")
+    pattern = r"(?P<target>\S+) (?P<took>\S+)"
+    assert main(["top", "path", "--sum", "took", "--regex", pattern, str(tmp_path / "log")]) == 2
+    assert "took add up to more than floating point can hold" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("rows")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -121,6 +122,57 @@ def test_a_file_that_has_the_name_of_a_format_is_not_meant(tmp_path: Path, monke
     (tmp_path / "combined").write_text("nothing", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert logs.parse(COMBINED, "combined").num_rows == len(COMBINED)
+
+
+MANY = 30_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["log_format a " + '\\"' * MANY, 'log_format a \\"\n' * (MANY // 10), 'log_format a \\"\n' * (MANY // 10) + '"'],
+    ids=["one statement", "many", "many and a last quote"],
+)
+def test_quotes_that_nothing_closes_take_linear_time(text: str) -> None:
+    start = process_time()
+    assert formats_of(text) == {}
+    assert process_time() - start < 1  # ten times that, if each quote is looked for to the end
+
+
+def test_a_quote_that_nothing_closes_leaves_the_formats_before_it() -> None:
+    assert formats_of("log_format a '$status';\nlog_format b '$host;\nlog_format c $uri;") == {"a": "$status"}
+
+
+@pytest.mark.parametrize("key", ['"a%s":"$uri"' % (".a" * 9), '"a":{' * 10 + '"b":"$uri"' + "}" * 10])
+def test_keys_with_many_dots_are_refused(key: str) -> None:
+    with pytest.raises(ValueError, match="expected keys with at most 8 dots or objects, got a"):
+        logs.parse(["{}"], f"log_format a escape=json '{{{key}}}';")
+
+
+def test_keys_may_have_some_dots() -> None:
+    key = ".".join("abcdefghi")
+    table = logs.parse([f'{{"{key}":"/x"}}'], f'log_format a escape=json \'{{"{key}":"$request_uri"}}\';', ["path"])
+    assert table.column("path").to_pylist() == ["/x"]
+
+
+@pytest.mark.parametrize("arguments", [["-o", "nginx.conf", "--to", "csv"], ["--bad", "./nginx.conf"]])
+@pytest.mark.parametrize("command", [["logs"], ["top", "path"]], ids=["logs", "top"])
+def test_the_file_is_not_written_over(
+    command: list[str], arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(folder)
+    before = Path("nginx.conf").read_bytes()
+    Path("log").write_text("".join(f"{line}\n" for line in COMBINED))
+    assert main([*command, "log", "--format", "nginx.conf:main", *arguments]) == 2
+    assert "this is nginx.conf, which is read or written already" in capsys.readouterr().err
+    assert Path("nginx.conf").read_bytes() == before
+
+
+def test_a_file_that_has_the_name_of_a_format_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("combined").write_text("")
+    Path("log").write_text("".join(f"{line}\n" for line in COMBINED))
+    assert main(["logs", "log", "--format", "combined", "-o", "combined", "--to", "csv", "--quiet"]) == 0
 
 
 def test_a_template_that_is_not_json_is_an_error() -> None:

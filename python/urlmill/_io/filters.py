@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _FIELD = r"\s*(query:[^\s=!<>~]+|[A-Za-z_][\w.:-]*)"
 _CONDITION = re.compile(rf"{_FIELD}\s*(!=|>=|<=|!~\*|!~|~\*|~|=|>|<)(.*)", re.DOTALL)
 _MEMBERS = re.compile(rf"{_FIELD}\s+(not\s+)?in(?=[\s(])(.*)", re.DOTALL | re.IGNORECASE)
-_MEMBER = re.compile(r"""\s*(?:'([^']*)'|"([^"]*)"|([^,]*?))\s*(,|$)""", re.DOTALL)
+_MEMBER = re.compile(r"""\s*(?:(?:'([^']*)'|"([^"]*)")\s*|([^,]*))(,|\Z)""")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 _EXPECTED = (
@@ -100,7 +100,7 @@ def _members(text: str, value: str) -> list[str]:
             match = _MEMBER.match(inside, at)
             if match is None:  # every text matches
                 break
-            found.append(next((each for each in match.groups()[:3] if each), ""))
+            found.append(match[1] or match[2] or (match[3] or "").rstrip())
             at, comma = match.end(), match[4]
     else:
         raise UsageError(f"where {text!r}: expected ) at its end")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from .._backend import impl
 from .ahead import Ahead
 from .kinds import not_text
-from .lines import lines_on_disk, whole_lines, without_long_lines
+from .lines import lines_on_disk, whole_lines, with_few_lines, without_long_lines
 from .live import Live, StoppedError, is_pipe
 from .octets import FileOctets, octets_of
 from .shown import shown
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LONGEST = 16 << 20  # of a line, without its end
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
+SHORT = 32  # octets: if the lines of a block are shorter in the mean, it is cut; those of URLs and logs are longer
 _FILES = 48  # bits of a rank for the octets of a file
 _MARK = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
@@ -133,6 +134,7 @@ def blocks(
     """The lines of all files; if there are none, a block of none.
 
     - A packed file that is cut off or broken gives the lines that are whole, then ``on_broken`` is called.
+    - A block has about ``size`` octets; fewer, if its lines are so short that there would be many.
     - A line of more than ``longest`` octets is left out, and never held as a whole.
     - Lines from a pipe or a terminal come soon after they were written, or as ``live`` has it.
     - Packed files are unpacked on another thread, unless ``is_ahead`` is false.
@@ -151,8 +153,9 @@ def blocks(
             descriptor = standard_input().fileno() if path == "-" else path
             with open(descriptor, "rb", buffering=0, closefd=path != "-") as file:
                 source = _Source(file, name, is_from_start=path != "-", live=waiting, is_ahead=is_ahead)
+                pieces = with_few_lines(_of_text(source.pieces(size, longest), name), max(size // SHORT, 1))
                 try:
-                    for octets, heads in without_long_lines(_of_text(source.pieces(size, longest), name), longest):
+                    for octets, heads in without_long_lines(pieces, longest):
                         if line == 1:
                             octets = octets.removeprefix(_MARK)
                         too_long = tuple(TooLong(name, line + after, head) for after, head in heads)

@@ -8,6 +8,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from .._backend import impl
 from .unpacked import BrokenError
 
 if TYPE_CHECKING:
@@ -104,6 +105,24 @@ def _read(file: int, start: int, end: int) -> bytes:
             break
         octets += more
     return octets
+
+
+def with_few_lines(pieces: Iterable[bytes], most: int) -> Iterator[bytes]:
+    """The same lines, at most so many at once: one that is blank takes as much memory as any other when it is a row."""
+    for octets in pieces:
+        yield from _halves(octets, most)
+
+
+def _halves(octets: bytes, most: int) -> Iterator[bytes]:
+    if impl.count_line_breaks(octets) <= most:
+        yield octets
+        return
+    middle = len(octets) // 2
+    end = octets.find(b"\n", middle) + 1
+    if end in (0, len(octets)):  # one long line is most of it; the line breaks stand before
+        end = octets.rfind(b"\n", 0, middle) + 1
+    yield from _halves(octets[:end], most)
+    yield from _halves(octets[end:], most)
 
 
 def without_long_lines(pieces: Iterable[bytes], longest: int) -> Iterator[tuple[bytes, list[tuple[int, bytes]]]]:

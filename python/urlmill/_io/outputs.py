@@ -155,7 +155,10 @@ def _writer(kind: str, new: NewFile, schema: Any) -> Any:
 
 
 def _header(names: list[str], delimiter: str) -> bytes:
-    return (delimiter.join(names) + "\n").encode()
+    import pyarrow as pa
+
+    cells = _cells(pa.chunked_array([pa.array(names, pa.large_string())]), delimiter)
+    return (delimiter.join(cells.to_pylist()) + "\n").encode()
 
 
 def _delimited(table: Any, delimiter: str) -> bytes:
@@ -224,7 +227,7 @@ def _json_lines(table: Any) -> bytes:
 def _encoder(kind: Any) -> Callable[[Any], str]:
     import pyarrow as pa
 
-    if pa.types.is_integer(kind):
+    if pa.types.is_integer(kind) or pa.types.is_decimal(kind):  # decimals are whole numbers beyond 64 bits
         return str
     if pa.types.is_temporal(kind):
         return lambda value: f'"{value.isoformat()}"'

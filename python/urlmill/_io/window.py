@@ -102,7 +102,7 @@ def widths(columns: Sequence[Column], room: int) -> list[int]:
 
 
 def _column(field: Any, cells: list[str]) -> Column:
-    is_number = types.is_integer(field.type) or types.is_floating(field.type)
+    is_number = types.is_integer(field.type) or types.is_floating(field.type) or types.is_decimal(field.type)
     is_text = not is_number and not types.is_temporal(field.type)
     natural = max([width(field.name), *map(width, cells[:_LOOKED_AT])])
     if is_number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from itertools import groupby
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from .._io.arrow import pa, pc, types
@@ -82,7 +83,10 @@ class Sums:
         found = whole.group_by(list(keys), use_threads=False).aggregate([("number", "sum")])
         nothing = [None] * found.num_rows
         columns = [found.column(name).to_pylist() if name in keys else nothing for name in ("period", "value")]
-        return list(zip(*columns, strict=True)), [number or 0 for number in found.column("number_sum").to_pylist()]
+        sums = found.column("number_sum")
+        return list(zip(*columns, strict=True)), [
+            (int(number) if types.is_decimal(sums.type) else number) if number else 0 for number in sums.to_pylist()
+        ]
 
     def write(self, prepared: tuple[list[Any], list[Any]]) -> None:
         """Adds up."""
@@ -102,7 +106,9 @@ class Sums:
         column = table.column(self._number)
         if types.is_string(column.type) or types.is_large_string(column.type):
             column = numbers_of(column)
-        elif not (types.is_integer(column.type) or types.is_floating(column.type)):
+        elif types.is_integer(column.type):
+            column = column.cast(whole())
+        elif not types.is_floating(column.type):
             raise UsageError(f"--sum: expected a field of numbers; {self._number} is {column.type}")
         self._has_numbers.append(not table.num_rows or column.null_count < len(column))
         return column
@@ -111,11 +117,18 @@ class Sums:
         """The largest ones of each period, in the order of time; rows without a time come last."""
         if self._number and not any(self._has_numbers or [True]):
             raise UsageError(f"--sum: expected a field of numbers; there is no number in {self._number}")
+        if not isfinite(self.total):
+            raise UsageError(f"--sum: the numbers in {self._number} add up to more than floating point can hold")
         if not self._period:
             return _largest(self._of.items(), number)
         in_order = sorted(self._of.items(), key=lambda item: (item[0][0] is None, item[0][0] or 0))
         periods = groupby(in_order, key=lambda item: item[0][0])
         return [pair for _, pairs in periods for pair in _largest(pairs, number)]
+
+
+def whole() -> Any:
+    """The type of whole numbers that are added up: those of 64 bits would wrap around."""
+    return pa.decimal128(38)
 
 
 def names_of(periods: list[int | None], kind: str) -> list[str | None]:

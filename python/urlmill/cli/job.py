@@ -192,6 +192,11 @@ def _check_apart(paths: list[str], options: argparse.Namespace) -> None:
     if "-" in paths:
         standard_input()  # if it is closed, its number is that of whatever was opened next
     read = {file_of(path, 0): "standard input" if path == "-" else path for path in paths}
+    if getattr(options, "format", None):
+        from ..logs._detect import config_of  # only commands that read logs need it
+
+        if config := config_of(options.format):
+            read[file_of(config, 0)] = config
     output, bad = options.output, options.bad
     written = {path: file_of(path, 1) for path in (output, bad) if path is not None}
     for path, file in written.items():

@@ -39,10 +39,12 @@ def add_log_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _format(name: str) -> str:
+    """As it was given, for `job` to know which file it names."""
     try:
-        return check_name(name)
+        check_name(name)
     except UsageError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    return name
 
 
 class CommandLogs:
@@ -53,7 +55,7 @@ class CommandLogs:
         self._rows = LogRows(
             fields,
             where,
-            name=options.format,
+            name=options.format and check_name(options.format),
             regex=options.regex or None,
             note=self._note,
             is_numbered=options.limit is not None,

@@ -12,7 +12,10 @@ import re
 from .._io.usage import UsageError
 
 _LARGEST = 16 << 20  # of a configuration file
-_NGINX_TOKEN = re.compile(r"""#[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[;{}]|[^\s;{}'"#]+""", re.DOTALL)
+# A quote that nothing closes takes the rest, or each of many would be looked for to the end.
+_NGINX_TOKEN = re.compile(
+    r"""#[^\n]*|'(?:[^'\\]|\\.?)*(?:'|\Z)|"(?:[^"\\]|\\.?)*(?:"|\Z)|[;{}]|[^\s;{}'"#]+""", re.DOTALL
+)
 _NGINX_DIRECTIVE = re.compile(r"^(?:[^#\n]*[;{}])?[ \t]*log_format(?=\s)", re.MULTILINE)
 _APACHE_DIRECTIVE = re.compile(
     r"""^[ \t]*(?:LogFormat|CustomLog[ \t]+(?P<log>\S+))[ \t]+"""
@@ -23,14 +26,19 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"t": "\t", "r": "\r", "n": "\n", "'": "'", '"': '"', "\\": "\\"}
 
 
+def file_named(name: str) -> tuple[str, str | None]:
+    """The configuration file that a name is of, and which of its formats; no file if it is of none."""
+    if _is_file(name):
+        return name, None
+    path, _, wanted = name.rpartition(":")
+    return (path, wanted) if path and _is_file(path) else ("", None)
+
+
 def described(name: str) -> str:
     """The string of a format if the name is that of a configuration file; else the name."""
-    wanted: str | None
-    path, wanted = name, None
-    if not _is_file(path):
-        path, _, wanted = name.rpartition(":")
-        if not path or not _is_file(path):
-            return name
+    path, wanted = file_named(name)
+    if not path:
+        return name
     formats = formats_of(_text(path))
     names = ", ".join(formats)
     if not formats:
@@ -54,11 +62,15 @@ def formats_of(text: str) -> dict[str, str]:
 def _of_nginx(text: str) -> dict[str, str]:
     """Looked for one by one: what else is in the file, such as Lua, may have quotes of its own."""
     found = {}
+    done = 0  # what comes before is part of a statement
     for start in _NGINX_DIRECTIVE.finditer(text):
+        if start.end() <= done:
+            continue
         statement: list[str] = []
         for token in _NGINX_TOKEN.finditer(text, start.end()):
             if token[0] in (";", "{", "}", "log_format"):
                 break
+            done = token.end()
             if not token[0].startswith("#"):
                 statement.append(token[0])
         if len(statement) > 1 and token[0] == ";":

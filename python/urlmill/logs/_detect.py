@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._io.arrow import pa
 from .._io.usage import UsageError
-from ._config import described
+from ._config import described, file_named
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
 from ._pasted import is_pasted, pasted
 from ._pasted_json import pasted_json
@@ -45,6 +45,11 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
     if found := envelope_of(head[:ENOUGH]):
         return Enveloped(found[0], _named(name, found[1]))
     return _named(name, head)
+
+
+def config_of(name: str) -> str:
+    """The configuration file that the format of this name is read from; empty if it is in none."""
+    return "" if name in NAMES else file_named(name)[0]
 
 
 def check_name(name: str) -> str:

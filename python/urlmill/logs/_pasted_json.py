@@ -18,6 +18,8 @@ _STRING_OR_VARIABLE = re.compile(r'"(?:[^"\\]|\\.)*"|\$\{\w+\}|\$\w+')
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 _WHOLE = {"".join(parts): name for parts, (name, _) in TOGETHER.items()}
 _APART = {"args": "query", "query_string": "query"}
+_SHOWN = 160  # characters of a key that is refused
+_MOST_DOTS = 8  # of a path: each may go into an object or be a part of a key, so the ways double with each
 _FIRST = ("request_uri", "http_host")  # of several that are ours, these say more
 
 
@@ -35,8 +37,11 @@ def pasted_json(text: str) -> JsonFormat | None:
     keys: dict[str, list[str]] = {}
     for path, value in _leaves(template, ()):
         if ours := _ours(value):
+            key = ".".join(path)
+            if key.count(".") > _MOST_DOTS:
+                raise UsageError(f"format: expected keys with at most {_MOST_DOTS} dots or objects, got {key[:_SHOWN]}")
             theirs = keys.setdefault(ours, [])
-            theirs.insert(0 if value.strip("${}") in _FIRST else len(theirs), ".".join(path))
+            theirs.insert(0 if value.strip("${}") in _FIRST else len(theirs), key)
     return JsonFormat("log_format", "nginx", {ours: tuple(theirs) for ours, theirs in keys.items()})
 
 

@@ -153,7 +153,7 @@ class LogRows:
         if not isinstance(block, LogBlock):
             raise TypeError("a block of a log has a format: it must have gone through `ahead`")
         form, fields = block.form, self._needed
-        octets = form.without_comments(block.octets)
+        octets = _without_end(form.without_comments(block.octets))
         lines = lines_of(replace(block, octets=octets))
         names = {name: _column(form, name) for name in needed_for(fields)}
         table = form.read(lines, octets, list(dict.fromkeys(name for name in names.values() if name)))
@@ -304,6 +304,11 @@ def first_lines_of(block: Block) -> list[str]:
             break
     table = impl.read_lines(octets[:end] if end else octets)
     return [line for row in range(len(table)) if (line := table.value("line", row))]
+
+
+def _without_end(octets: bytes) -> bytes:
+    """Without the blank lines at its end, of which no other line takes its number; of nothing but such, one is left."""
+    return octets[: len(octets.rstrip(b"\n")) + 1] if octets.endswith(b"\n\n") else octets
 
 
 def _joined(block: Block, lines: list[tuple[int, int, int]]) -> bytes:

@@ -15,7 +15,7 @@ from ..._io.terminal import cut
 from ..._io.usage import UsageError
 from ..._printable import can_show, printable
 from ...logs._columns import ALL
-from ..counts import PERIODS, Counts, Sums, names_of
+from ..counts import PERIODS, Counts, Sums, names_of, whole
 from ..job import output_of, run
 from ..options import add_column, add_reading, add_writing, positive
 from ..rows import RowsOfEither, add_log_options, is_counted
@@ -98,11 +98,18 @@ def _table(most: list[tuple[Any, Any]], total: Any, options: argparse.Namespace)
     if options.field:
         columns[options.field] = [value for _, value in keys] if options.by or options.sum else keys
     if options.sum:
-        columns["sum"] = pa.array(numbers) if numbers else pa.array([], pa.uint64())
+        columns["sum"] = _sums(numbers)
     else:
         columns["count"] = pa.array(numbers, pa.uint64())
     columns["share"] = pa.array([_share(number, total) for number in numbers], pa.float64())
     return pa.table(columns)
+
+
+def _sums(numbers: list[Any]) -> Any:
+    """Whole numbers are of 64 bits if all fit."""
+    if not all(isinstance(number, int) for number in numbers):
+        return pa.array(numbers, pa.float64())
+    return pa.array(numbers, pa.uint64() if all(0 <= number < 1 << 64 for number in numbers) else whole())
 
 
 def _named(most: list[tuple[Any, Any]], options: argparse.Namespace) -> list[tuple[Any, Any]]:
