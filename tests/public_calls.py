@@ -256,10 +256,12 @@ FUNCTIONS |= {
     "urlmill.gate.Policy": [
         lambda: gate.Policy(hosts=["a.example", ".b\xfccher.example", "10.0.0.0/8"], denied=["::1"], ports=[80]),
         lambda: gate.Policy(hosts=["*"]),
-        lambda: repr(POLICY),
+        lambda: (
+            POLICY == gate.Policy()
+        ),  # a set whose repr() ran out of memory has none afterwards, by CPython's own fault
         lambda: POLICY.check("http://a.example/"),
         lambda: POLICY.check("http://127.1/"),
-        lambda: [answered(partial(gate.Policy().check, text)) for text in (*TEXTS.values(), *ODD_TEXTS)],
+        *(partial(gate.Policy().check, text) for text in (*TEXTS.values(), *ODD_TEXTS)),
         lambda: POLICY.check_address("8.8.8.8"),
         lambda: POLICY.check_address("2002:7f00:1::"),
         lambda: POLICY.safe_redirect("../x?y", "https://www.example/a/b"),
