@@ -100,6 +100,7 @@ lint: build-testing lint-rust lint-python  ## formatting, types, stubs, lints; c
 lint-rust: $(VENV)/ready
 	cargo fmt --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo metadata --quiet --locked --format-version 1 --manifest-path rust/fuzz/Cargo.toml > /dev/null
 	for config in tools/interpreters/*.txt; do \
 		PYO3_CONFIG_FILE=$(CURDIR)/$$config cargo check --quiet -p urlmill-py --target-dir target/other || exit 1; \
 	done
