@@ -247,8 +247,10 @@ fn may_go_on(last: &Mutex<Instant>, interrupted: &Mutex<Option<PyErr>>) -> bool 
         return true;
     }
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
-    let result = Python::attach(|py| py.check_signals());
+    let result = Python::try_attach(|py| py.check_signals());
     *last = Instant::now();
+    // When the interpreter ends, a signal is no concern of ours; a daemon thread does not get past the end of `detach`.
+    let Some(result) = result else { return true };
     match (result, interrupted.lock()) {
         (Ok(()), _) => true,
         (Err(error), Ok(mut kept)) => {

@@ -3,7 +3,7 @@
 use crate::ended;
 use crate::panics::guarded;
 use crate::text::copied;
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PySystemError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -58,7 +58,8 @@ impl PythonClasses {
     }
 
     fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Stop> {
-        Python::attach(|py| guarded(|| question(py))).map_err(|error| {
+        let ending = || Err(PySystemError::new_err("urlmill: the interpreter is ending"));
+        Python::try_attach(|py| guarded(|| question(py))).unwrap_or_else(ending).map_err(|error| {
             if let Ok(mut kept) = self.error.lock() {
                 kept.get_or_insert(error);
             }
