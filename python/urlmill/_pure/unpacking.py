@@ -64,11 +64,17 @@ class Inflater:
 
 
 def _until_error(member: "zlib._Decompress", packed: bytes) -> bytes:
-    """What comes before an error. `decompress` keeps it to itself, but `flush` gives it, of what was left for later.
+    """What comes before an error, which zlib keeps to itself: so it is asked for less and less at a time.
 
-    A single octet cannot be had so: the kernel gives it, and here it is part of what is broken.
+    The last octet cannot always be had so: the kernel gives it, and here it is part of what is broken.
     """
-    try:
-        return member.decompress(packed, 1) + member.flush()
-    except zlib.error:
-        return b""
+    found = bytearray()
+    for most in (1 << 12, 1):
+        before = member.copy()
+        try:
+            while piece := member.decompress(packed, most):
+                found += piece
+                before, packed = member.copy(), member.unconsumed_tail
+        except zlib.error:
+            member = before
+    return bytes(found)
