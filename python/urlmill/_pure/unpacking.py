@@ -64,17 +64,25 @@ class Inflater:
 
 
 def _until_error(member: "zlib._Decompress", packed: bytes) -> bytes:
-    """What comes before an error, which zlib keeps to itself: so it is asked for less and less at a time.
+    """What comes before an error, which zlib keeps to itself with all that it unpacks in the same call.
 
-    The last octet cannot always be had so: the kernel gives it, and here it is part of what is broken.
+    So it is asked for less at a time, in the end for one octet of what it is given one by one. Where a code is broken,
+    the octet before it may be lost: the kernel gives it, and here it is part of what is broken.
     """
     found = bytearray()
-    for most in (1 << 12, 1):
-        before = member.copy()
-        try:
-            while piece := member.decompress(packed, most):
+    before = member.copy()
+    try:
+        while piece := member.decompress(packed, 1 << 12):
+            found += piece
+            before, packed = member.copy(), member.unconsumed_tail
+    except zlib.error:
+        member = before
+    try:
+        for octet in packed:
+            given = bytes([octet])
+            while piece := member.decompress(given, 1):
                 found += piece
-                before, packed = member.copy(), member.unconsumed_tail
-        except zlib.error:
-            member = before
+                given = member.unconsumed_tail
+    except zlib.error:
+        pass
     return bytes(found)
