@@ -36,7 +36,9 @@ demo: build  ## see it at work on a log, and its speed beside urllib.parse
 
 # Two at a time where they do not wait for each other: pip beside cargo, what checks beside what builds.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=target -j2
-PYTEST := -m pytest --numprocesses auto --dist worksteal
+# One more than there are processors: many tests wait for a process or for a server.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PYTEST := -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 test:  ## lints, types, the Rust tests, the suite in .venv on both backends: minutes
 	@$(TOGETHER) $(VENV)/ready test-rust
@@ -72,7 +74,7 @@ test-rust:  ## the tests of the crates that know no Python
 
 test-suite: build-testing  ## the suite in .venv, on both backends
 	HYPOTHESIS_PROFILE=quick $(PY) $(PYTEST) -m "not large and not long"
-	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not long and not once"
+	HYPOTHESIS_PROFILE=brief URLMILL_BACKEND=pure $(PY) $(PYTEST) -m "not large and not long and not once and not door"
 
 test-release: build  ## the suite on the library as it ships, with the tests that take gigabytes or minutes
 	$(PY) -m pytest -m large
@@ -137,7 +139,7 @@ test-wheel-pure: wheel-pure  ## the suite on that wheel, where there is no nativ
 	$(QUIETLY) venv-pure "a virtual environment, .venv-pure" $(PYTHON) -m venv --clear .venv-pure
 	$(QUIETLY) pip-pure "pip, its newest" .venv-pure/bin/python -m pip install --upgrade pip
 	$(QUIETLY) packages-pure "what is needed to test" .venv-pure/bin/python -m pip install --group test dist/urlmill-*-py3-none-any.whl
-	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest -m "not large and not once"
+	HYPOTHESIS_PROFILE=quick .venv-pure/bin/python -m pytest -m "not large and not long and not once"
 
 ENGINES_PY := .venv-engines/bin/python
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -10,6 +11,8 @@ from hypothesis import HealthCheck, settings
 import urlmill
 
 from . import corpus
+
+ROOT = Path(__file__).parent
 
 # `make test` takes `quick`, `make test-release` the default; `deep` looks longest. `brief` is for a change in progress,
 # and for one of many interpreters: what does not depend on the interpreter has been looked at longer on another.
@@ -26,6 +29,16 @@ settings.load_profile(corpus.PROFILE)
 for ignored in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
     if signal.getsignal(ignored) is signal.SIG_IGN:
         signal.signal(ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL)
+
+
+# Of the command, the engines and the fetching: they stand on either backend in the same way.
+DOORS = ("cli", "engines", "fetch", "integrations", "servers")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(ROOT).parts[0] in DOORS:
+            item.add_marker(pytest.mark.door)
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

@@ -329,6 +329,10 @@ def _of_an_object(name: str, thing: Any) -> Iterator[tuple[str, Call]]:
             continue
         found = getattr(type(thing), attribute)
         full = f"{name}.{attribute}"
+        defined = id(inspect.getattr_static(type(thing), attribute))
+        if defined in DEFINED:
+            INHERITED.add(full)
+        DEFINED.add(defined)
         if not callable(found):
             yield full, partial(getattr, thing, attribute)
         elif attribute in METHODS:
@@ -371,6 +375,8 @@ def _all() -> Iterator[tuple[str, Call]]:
 
 
 FORGOTTEN: list[str] = []
+DEFINED: set[int] = set()  # which methods and properties a class before has
+INHERITED: set[str] = set()  # those of a class that another one has, too: the same code
 CALLS: dict[str, Call] = dict(_all())
 
 

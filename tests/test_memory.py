@@ -82,6 +82,7 @@ def test_another_value_of_the_switch_is_refused() -> None:
     assert "URLMILL_KEEP_MEMORY is 'no'; it must be '0', '1' or not set" in run(URLMILL_KEEP_MEMORY="no").stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "first", "short", "usual"),
     [

@@ -45,6 +45,7 @@ CORNERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("corner", CORNERS)
 def test_the_strategies_reach_the_corners(corner: str) -> None:

@@ -101,7 +101,10 @@ class Environment:
 
     def test(self, backend: str, arguments: list[str]) -> tuple[str, int]:
         """What pytest printed, and its exit status."""
-        chosen = ["-m", "not large and not once", "-o", f"cache_dir={self.folder / 'cache'}-{backend}"]
+        # What the doors do on the pure backend, `make test-wheel-pure` and PyPy look at.
+        doors = " and not door" if backend == "pure" and self.interpreter.is_cpython else ""
+        cache = f"cache_dir={self.folder / 'cache'}-{backend}"
+        chosen = ["-m", f"not large and not long and not once{doors}", "-o", cache]
         environment = os.environ | {"URLMILL_BACKEND": backend, "PYTHONPYCACHEPREFIX": str(self.folder / "pycache")}
         environment.setdefault("HYPOTHESIS_PROFILE", "brief")
         done = subprocess.run(

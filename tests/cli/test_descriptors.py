@@ -12,6 +12,7 @@ import pytest
 from .shell import COMMAND, ENVIRONMENT
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.once,
     pytest.mark.skipif(not os.path.exists("/dev/fd/0"), reason="descriptors have no names here"),
 ]

@@ -18,7 +18,7 @@ from urlmill._io.inputs import InputError, blocks
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, UNBUFFERED, WITHOUT_TMPFILE, call, start
 from .subcommands import WRITERS, line_of, sample, to
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.long, pytest.mark.once]
 SOON = 5  # seconds, on a machine that is busy; without work in the way it is a small part of one
 if sys.platform != "linux":
     pytest.skip("faults are made with what Linux has", allow_module_level=True)
@@ -51,7 +51,6 @@ def ends_of(rooms: range, arguments: list[str], *, is_nameless: bool) -> list[tu
     return [(status, said, names) for status, said, names in map(json.loads, done.stdout.splitlines())]
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("is_nameless", [True, False], ids=PROGRAMS)
 @pytest.mark.parametrize("kind", FORMATS)
@@ -172,7 +171,6 @@ def test_nohup_is_heard() -> None:
     assert (process.returncode, out.count(b"\n")) == (0, 100_001)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", WRITERS)
 def test_stopped_at_any_moment(name: str, folder: Path) -> None:
     (folder / "in").write_text("".join(f"{line_of(name, url)}\n" for url in URLS) * 20_000)

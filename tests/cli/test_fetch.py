@@ -62,6 +62,7 @@ def test_what_is_not_whole_is_not_there(
     assert before is None or path.read_bytes() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [name for name, bad in CASES.items() if not bad.is_listing])
 def test_nothing_of_a_bad_server_is_half_written(
     case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

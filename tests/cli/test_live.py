@@ -63,6 +63,7 @@ def read_until(file: int, text: bytes) -> bytes:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_rows_come_soon_after_their_lines(name: str) -> None:
@@ -83,6 +84,7 @@ def test_rows_come_soon_after_their_lines(name: str) -> None:
     assert statistics.median(taken[1:]) < SOON
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_lines_that_never_rest_do_not_hold_each_other_up() -> None:
     """As many come in a second as would never leave a moment of silence."""
@@ -110,6 +112,7 @@ def test_lines_that_never_rest_do_not_hold_each_other_up() -> None:
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_lines_of_no_known_format_are_waited_for_in_so_many_words() -> None:
     with start("logs", "--fields", "path", bufsize=0) as process:
@@ -124,6 +127,7 @@ def test_lines_of_no_known_format_are_waited_for_in_so_many_words() -> None:
     assert b"1 bad line beside 3 rows" in said
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_pipe_that_does_not_wait_is_read() -> None:
     """As another program may have left it."""
@@ -145,6 +149,7 @@ PACKERS: dict[str, tuple[Callable[[], Any], Callable[[Any], bytes]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("name", PACKERS)
 @pytest.mark.parametrize("arguments", [["split", "--fields", "path"], ["logs", "--fields", "path"]], ids=" ".join)
@@ -166,6 +171,7 @@ def test_rows_of_a_packed_pipe_come_as_soon_as_it_is_flushed(name: str, argument
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("name", PACKERS)
 @pytest.mark.parametrize("threads", ["1", "2"])
@@ -207,6 +213,7 @@ ENDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("name", ENDS)
 def test_who_needs_no_more_lines_does_not_wait_for_them(name: str) -> None:
@@ -219,6 +226,7 @@ def test_who_needs_no_more_lines_does_not_wait_for_them(name: str) -> None:
         assert process.stderr.read() == words
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_reader_that_has_gone_ends_it_with_the_next_row() -> None:
     with start("split", bufsize=0) as process:
@@ -268,6 +276,7 @@ def test_what_comes_is_handed_on_in_whole_lines(lines: list[bytes], longest: int
 # Terminals and Ctrl-C
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("arguments", [["logs"], ["split"], ["top", "path"], ["show", "-"]], ids=" ".join)
 def test_somebody_at_a_terminal_is_told_what_is_waited_for(arguments: list[str]) -> None:
@@ -302,6 +311,7 @@ def with_hook(folder: Path, hook: str) -> dict[str, str]:
     return ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(path)}
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("way", ["module", "script"])
 def test_ctrl_c_has_no_traceback_before_the_command_has_begun(way: str, tmp_path: Path) -> None:
@@ -313,6 +323,7 @@ def test_ctrl_c_has_no_traceback_before_the_command_has_begun(way: str, tmp_path
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_program_that_imports_the_library_keeps_its_ctrl_c() -> None:
     program = f"{INTERRUPT}\ntry:\n    import urlmill\nexcept KeyboardInterrupt:\n    print('as before')\n"
@@ -320,6 +331,7 @@ def test_a_program_that_imports_the_library_keeps_its_ctrl_c() -> None:
     assert (done.returncode, done.stdout) == (0, b"as before\n")
 
 
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize("delay", [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4])
 def test_ctrl_c_at_any_moment_has_no_traceback(delay: float, tmp_path: Path) -> None:

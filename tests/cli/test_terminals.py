@@ -11,7 +11,7 @@ from .shell import PATIENCE, call, on_terminal, start
 from .subcommands import LOCAL, line_of, sample
 
 pty = pytest.importorskip("pty")
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.long, pytest.mark.once]
 
 # Clears the screen; ends a string; the same as ESC [; turns the direction; goes back to the start of the line.
 HOSTILE = ["\x1b[2J", "\x07", "\x9b2J", "\u202e", "a\rb"]

@@ -380,6 +380,7 @@ print(used() - before)
 
 
 @native
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_two_hundred_calls_of_every_function_leak_nothing() -> None:

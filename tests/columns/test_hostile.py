@@ -343,6 +343,7 @@ HUNGRY = {
 
 
 @native
+@pytest.mark.long
 @pytest.mark.once
 @pytest.mark.skipif(sys.platform != "linux", reason="limits memory as Linux does")
 @pytest.mark.parametrize("name", HUNGRY)

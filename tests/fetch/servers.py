@@ -70,7 +70,8 @@ def serving(
             yield served
         finally:
             is_over.set()
-            socket.create_connection((host, served.port), PATIENCE).close()  # wakes it
+            with socket.socket(listener.family) as waking:  # by its address: a test may have replaced the look-up
+                waking.connect(listener.getsockname())
             accepting.join(PATIENCE)
 
 

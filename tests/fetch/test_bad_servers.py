@@ -32,6 +32,7 @@ def test_a_bad_server_is_an_error_in_time(case: str) -> None:
     _check(CASES[case], None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_a_bad_server_is_no_better_by_tls(case: str, certificates: Certificates) -> None:
     _check(CASES[case], certificates)

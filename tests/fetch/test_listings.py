@@ -61,6 +61,7 @@ def overview(lines: bytes) -> Script:
 
 
 @counted
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("url", "script"),
     [

@@ -51,9 +51,10 @@ from urlmill._backend import impl
 inflater = impl.Inflater()
 with open(sys.argv[1], "rb") as file:
     while packed := file.read(1 << 18):
-        at = 0
-        while at < len(packed):
-            at, _ = inflater.unpack(packed, at, 1 << 20, 1 << 24)
+        at, octets = 0, b"-"
+        while octets or at < len(packed):
+            at, octets = inflater.unpack(packed, at, 1 << 20)
+inflater.finish()
 """
 AWK = """{ n = index($FIELD, "?"); path = n ? substr($FIELD, 1, n - 1) : $FIELD; count[path]++ }
 END { for (path in count) print count[path], path | "sort -rn | head" }"""
