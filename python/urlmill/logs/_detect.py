@@ -29,7 +29,7 @@ def detect(first_lines: Sequence[str]) -> Format | None:
     if found := envelope_of(head[:ENOUGH]):
         envelope, inside = found
         form = _detected(inside)
-        return Enveloped(envelope, form) if form else None
+        return Enveloped(envelope, form) if form and form.name not in w3c.NAMES else None
     return _detected(head)
 
 
@@ -41,8 +41,10 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
         name, _, around = name.partition(_IN)
         envelope = next(each for each in ENVELOPES if each.name == around)
         lines = pa.array(head, pa.string_view())
+        _check_inside(name)
         return Enveloped(envelope, _named(name, messages_of(envelope, lines, "\n".join(head).encode())))
     if found := envelope_of(head[:ENOUGH]):
+        _check_inside(name)
         return Enveloped(found[0], _named(name, found[1]))
     return _named(name, head)
 
@@ -68,6 +70,12 @@ def check_name(name: str) -> str:
             "configuration file that has it"
         )
     return name
+
+
+def _check_inside(name: str) -> None:
+    """A log in an envelope is not cut where a ``#Fields:`` in it changes the columns."""
+    if name in w3c.NAMES:
+        raise UsageError(f"{name}: it is not read in an envelope; take the envelope off first")
 
 
 def _detected(head: Sequence[str]) -> Format | None:

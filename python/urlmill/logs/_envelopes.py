@@ -38,8 +38,8 @@ class Envelope(Protocol):
     def opened(self, lines: Any, octets: bytes) -> Any:
         """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""
 
-    def offset(self, line: str, message: str) -> int:
-        """Where in the line the message begins, in characters."""
+    def offset(self, line: str, message: str) -> int | None:
+        """Where in the line the message begins, in characters; None if places in it are not places in the line."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,8 @@ class JsonEnvelope(Envelope):
             places = marked(places, pc.and_(pc.is_valid(lines), pc.is_null(column)))
         return pa.table({"message": texts.cast(TEXT), "time": time, "error_at": places})
 
-    def offset(self, line: str, message: str) -> int:  # noqa: ARG002  # there are escapes in between
-        """Not known."""
-        return 0
+    def offset(self, line: str, message: str) -> None:
+        """The message has escapes, so its places are not those of the line."""
 
 
 CRI = "cri"
@@ -155,7 +154,7 @@ class Enveloped(Format):
                 yield b"", type(self)(self._envelope, self._inside, cut_short)
 
     def _may_have_parts(self, octets: bytes) -> bool:
-        return self._envelope.name == CRI and bool(self._cut_short or b" P " in octets)
+        return self._envelope.name == CRI and bool(self._cut_short or any(mark in octets for mark in _PARTS))
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """The envelope, then the inside."""
@@ -168,8 +167,10 @@ class Enveloped(Format):
         table = self._inside.read(messages, _octets(messages, self._inside), wanted)
         places = self._places(lines, messages, opened, array_of(table.column("error_at")))
         columns = {name: array_of(table.column(name)) for name in table.column_names if name != "error_at"}
-        if "time" in wanted and not self._has_time and "time" in opened.column_names:
-            columns["time"] = array_of(opened.column("time"))
+        if "time" in wanted and "time" in opened.column_names:
+            time = array_of(opened.column("time"))
+            own = columns.get("time")
+            columns["time"] = time if own is None else pc.coalesce(own, time.cast(own.type, safe=False))
         return pa.table({**columns, "error_at": places})
 
     def _places(self, lines: Any, messages: Any, opened: Any, inside: Any) -> Any:
@@ -180,11 +181,13 @@ class Enveloped(Format):
             return places
         found = places.to_pylist()
         for row in valid_rows(inside):
-            found[row] = self._envelope.offset(lines[row].as_py(), messages[row].as_py()) + inside[row].as_py()
+            offset = self._envelope.offset(lines[row].as_py(), messages[row].as_py())
+            found[row] = 0 if offset is None else offset + inside[row].as_py()
         return pa.array(found, places.type)
 
 
-_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF]) )")
+_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF])(?::[^ ]*)? )")  # tags have a colon between them
+_PARTS = (b" stdout P", b" stderr P")
 
 
 def parts_of(lines: Sequence[str | None], cut_short: frozenset[str]) -> tuple[list[int | None], frozenset[str]]:

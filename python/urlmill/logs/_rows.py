@@ -307,7 +307,7 @@ def first_lines_of(block: Block) -> list[str]:
 
 
 def _without_end(octets: bytes) -> bytes:
-    """Without the blank lines at its end, of which no other line takes its number; of nothing but such, one is left."""
+    """Without the blank lines at its end, which change no number. If all lines are blank, one is left."""
     return octets[: len(octets.rstrip(b"\n")) + 1] if octets.endswith(b"\n\n") else octets
 
 
