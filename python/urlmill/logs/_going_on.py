@@ -29,6 +29,7 @@ _KEYS = {
 }  # fmt: skip
 _REAL = re.compile(r"[0-9]+\.[0-9]+|-")
 _OTHER = re.compile(r"[^a-z0-9]+")
+_MOST = 64  # fields that lines may go on with
 
 
 class _Token(NamedTuple):
@@ -43,19 +44,28 @@ def going_on(base: Shape, sure: Sequence[str], head: Sequence[str]) -> Shape | N
     first = _tokens(rests[0]) if rests else []
     others = [_tokens(rest) for rest in rests]
     alike = [tokens for tokens in others if [token[:2] for token in tokens] == [token[:2] for token in first]]
-    taken = [*base.columns]
+    reals = _reals(alike) if alike else []
+    taken = {*base.columns}
     pieces = list(base.pieces)
     end = base.end
     for place, (key, group, _) in enumerate(first):
         values = [tokens[place].value for tokens in alike]
-        name, kind = _meaning(key, group, values, is_only_real=_reals(alike) == [place])
-        if not name or name in taken:
-            name, kind = f"more_{place + 1}", "text"
-        taken.append(name)
+        name, kind = _meaning(key, group, values, is_only_real=reals == [place])
         before, after = _AROUND[group]
-        pieces.append(Piece(f"{end} {key}{before}", name, kind, "list " if group == "bare" else ""))
+        piece = Piece(f"{end} {key}{before}", name, kind, "list " if group == "bare" else "")
+        piece = (piece.beside(taken) if name else None) or piece._replace(name=_more(place, taken), kind="text")
+        taken.update(piece.columns)
+        pieces.append(piece)
         end = after
     return Shape(tuple(pieces), end) if first else None
+
+
+def _more(place: int, taken: set[str]) -> str:
+    """A name by position; a key may have it already."""
+    name = f"more_{place + 1}"
+    while name in taken:
+        name += "_"
+    return name
 
 
 def _rests(base: Shape, sure: Sequence[str], head: Sequence[str]) -> list[str]:
@@ -73,10 +83,12 @@ def _rests(base: Shape, sure: Sequence[str], head: Sequence[str]) -> list[str]:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """None of them, if it is not all tokens."""
-    found = []
+    """None of them, if it is not all tokens or there are too many."""
+    found: list[_Token] = []
     at = 0
     while at < len(text):
+        if len(found) == _MOST:
+            return []
         match = _TOKEN.match(text, at)
         if match is None:
             return []

@@ -95,20 +95,26 @@ def is_pasted(text: str) -> bool:
 
 def pasted(text: str) -> Pasted:
     """The format that a string describes."""
-    pieces: list[Piece] = []
+    befores: list[str] = []
+    tokens: list[_Token] = []
     before = ""
     for token in _merged(list(_tokens(text))):
         if not token.name:
             before += token.text
             continue
-        if pieces and not before:
+        if tokens and not before:
             raise UsageError(f"format: expected text before {token.text}, to end the field before it")
-        taken = [column for piece in pieces for column in piece.columns]
-        name = next(name for name in _names(token) if name not in taken)
-        kind = token.kind if name == token.name else "text"
-        pieces.append(Piece(before, name, kind, "list " if token.text.startswith("$upstream_") else ""))
+        tokens.append(token)
+        befores.append(before)
         before = ""
-    if "client" not in [piece.name for piece in pieces]:  # all that is known of the client is X-Forwarded-For
+    taken: set[str] = set()
+    found: dict[int, Piece] = {}
+    # A request has several columns, so what is written beside it gives way.
+    for place in sorted(range(len(tokens)), key=lambda place: tokens[place].kind != "request"):
+        found[place] = _free(tokens[place], befores[place], taken)
+        taken.update(found[place].columns)
+    pieces = [found[place] for place in range(len(tokens))]
+    if "client" not in taken:  # all that is known of the client is X-Forwarded-For
         pieces = [
             piece._replace(name="client", kind="forwarded") if piece.name == "x_forwarded_for" else piece
             for piece in pieces
@@ -120,6 +126,13 @@ def pasted(text: str) -> Pasted:
         for piece, end in zip(pieces, ends, strict=True)
     ]
     return Pasted("log_format", (Shape(tuple(pieces), before),))
+
+
+def _free(token: _Token, before: str, taken: set[str]) -> Piece:
+    """The field of a variable, with columns that no field before it has."""
+    bounds = "list " if token.text.startswith("$upstream_") else ""
+    pieces = (Piece(before, name, token.kind if name == token.name else "text", bounds) for name in _names(token))
+    return next(free for piece in pieces if (free := piece.beside(taken)))
 
 
 def _names(token: _Token) -> Iterator[str]:

@@ -28,7 +28,7 @@ from .._io.tables import taken
 from ._columns import OF_REQUEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from typing import Any
 
 # What fields of these names are, unless they have a kind of their own.
@@ -64,6 +64,13 @@ class Piece(NamedTuple):
         if self.kind in ("authority", "endpoint"):
             return (self.name, "port" if self.name == "host" else f"{self.name}_port")
         return (self.name, "x_forwarded_for") if self.kind == "forwarded" else (self.name,)
+
+    def beside(self, taken: Collection[str]) -> Piece | None:
+        """The same field where these columns are taken, as text if it would have one of them; None if its name is."""
+        if self.name in taken:
+            return None
+        is_free = not any(name in taken for name in self.columns)
+        return self if is_free else self._replace(kind="text")  # a host without a port would refuse one
 
     def for_wanted(self, wanted: Sequence[str]) -> tuple[str, str, str]:
         """As the kernel takes it. What can be wrong is always looked at: whether a line is bad depends on no wish."""
