@@ -70,6 +70,7 @@ def test_deep_references(reference: str) -> None:
     assert impl.resolve(base, reference).startswith("http:")
 
 
+@pytest.mark.once
 @counted
 def test_a_hundred_megabytes() -> None:
     text = "http://h/" + "a" * 100_000_000

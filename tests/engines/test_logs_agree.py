@@ -69,6 +69,7 @@ DOORS: dict[str, Door] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_has_the_same_rows_everywhere(path: Path, door: str, tmp_path: Path) -> None:

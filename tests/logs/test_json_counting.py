@@ -20,6 +20,7 @@ from urlmill._io.tallies import Tallies
 from urlmill.logs._json_formats import OTHERS
 from urlmill.logs.formats.json import JsonLines
 
+from .. import corpus
 from .counting import counted, same
 from .json_mutations import SAMPLES, mutated
 
@@ -64,7 +65,7 @@ def test_values_that_are_counted_without_rows_are_those_of_the_rows(
 def test_mutated_lines_are_counted_as_their_rows_are(sample: int) -> None:
     chance = random.Random(sample)
     line = SAMPLES[sample]
-    some = [each for _ in range(40) for each in (line, mutated(line, chance))]
+    some = [each for _ in range(corpus.fewer(40)) for each in (line, mutated(line, chance))]
     same(chance.choice(["\n", "\r\n"]).join([*[line] * 50, *some, "", "x"]).encode(), NAMES)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from urlmill.logs._text_formats import FORMATS
 from urlmill.logs.formats import delimited, w3c
 from urlmill.logs.formats import json as json_lines
 
+from .. import corpus
 from .reading import Read
 from .samples import FOLDER, format_of
 
@@ -47,7 +49,8 @@ def test_a_sample_has_the_rows_that_are_expected(path: Path, read: Read) -> None
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_rows_of_a_sample_do_not_depend_on_the_columns_that_are_asked_for(path: Path, read: Read) -> None:
     expected: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    for name in expected["rows"][0]:
+    names = [*expected["rows"][0]]
+    for name in random.Random(path.stem).sample(names, corpus.fewer(len(names))):
         rows, reader = read(lines_of(path), name)
         assert rows == [{name: row[name]} for row in expected["rows"]]
         assert [each.line for each in reader.bad] == expected["bad"]

@@ -224,7 +224,7 @@ def _left_behind(make: Callable[[int], object], times: int) -> int:
 @counted
 @pytest.mark.parametrize("name", MAKERS)
 def test_objects_leave_nothing_behind(name: str) -> None:
-    make, times = MAKERS[name], 2_000
+    make, times = MAKERS[name], 1_000
     for number in range(200):
         make(number)
     gc.collect()
