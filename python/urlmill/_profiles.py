@@ -19,6 +19,8 @@ WHOLE_PATH = 16  # "?" is an ordinary character
 CHECKED = 32  # the class looks at every URL, not only at those with settings or wide characters
 LENIENT = 64  # nothing is refused
 SEVERAL_HOSTS = 128  # the authority may list hosts, each with its port; a list is the host of the URL
+OWN_EDITS = 256  # edits, joins and origins take more than the text
+HTTP_FORM = 512  # under a profile the class asks for what RFC 3986 and RFC 1738 say of http, and for nothing else
 
 
 def one_of(name: str, value: object, *choices: str) -> None:
@@ -52,3 +54,9 @@ class Settings:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("the settings of a URL do not change")
+
+
+# Of the profiles without options, each made once.
+PLAIN: "dict[str, Settings | None]" = {
+    profile: None if profile == "superset" else Settings(profile, {}, {}) for profile in PROFILES
+}

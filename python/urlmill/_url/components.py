@@ -111,6 +111,10 @@ class Components(impl.BaseURL):
     @property
     def origin(self) -> Origin:
         """Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be."""
+        default = self.default_port
+        known = None if default is None else self._known_origin(default)
+        if known is not None:
+            return Origin(known, is_default_port=known[2] == default)
         port = self.effective_port
         can_be_reached = self.host_type is not None and self.host_ascii is not None
         if self.default_port is None or port is None or self.scheme is None or not can_be_reached:

@@ -51,6 +51,17 @@ def plain(check: "_Method") -> "_Method":
     return check
 
 
+def http_form(check: "_Method") -> "_Method":
+    """Marks a ``_check`` that asks, under a profile, for what the core knows of http, and for nothing else."""
+    vars(check)["is_http_form"] = True
+    return check
+
+
+def has_http_form(cls: "type[URL]") -> bool:
+    """Whether the core can check its URLs under every profile."""
+    return getattr(cls._check, "is_http_form", False)
+
+
 def has_plain_check(cls: "type[URL]") -> bool:
     """Whether the core can check the characters of its URLs."""
     return getattr(cls._check, "is_plain", False)
@@ -73,6 +84,15 @@ def check(cls: "type[URL]", base: "type[URL]") -> None:
         for name, value in _data(cls):
             if not value:
                 raise TypeError(f"{cls.__name__}.{name} is not a constant: expected {FORM} = True, got False")
+
+
+_EDITS = ("_again", "_compose", "_divided_path", "_encoded", "_replaced", "_segment", "_segment_safe", "_with_fields",
+          "_with_path", "_with_tail", "is_hierarchical", "has_dot_segments", "part_names", "query_form")  # fmt: skip
+
+
+def has_own_edits(cls: "type[URL]", base: "type[URL]") -> bool:
+    """Whether an edit of its URLs takes more than the text."""
+    return cls.has_own_form or cls.has_own_join or any(getattr(cls, name) is not getattr(base, name) for name in _EDITS)
 
 
 def _declarations(base: "type[URL]", name: str) -> "Iterator[str]":

@@ -19,8 +19,8 @@ class Origin:
     _is_default_port: bool
 
     def __init__(self, parts: Triple | None, *, is_default_port: bool = False) -> None:
-        object.__setattr__(self, "tuple", parts)
-        object.__setattr__(self, "_is_default_port", is_default_port)
+        _set_tuple(self, parts)
+        _set_is_default_port(self, is_default_port)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("origins do not change")
@@ -60,6 +60,11 @@ class Origin:
 
     def __hash__(self) -> int:
         return id(self) if self.tuple is None else hash(self.tuple)
+
+
+# Faster than ``object.__setattr__``, which looks for them first.
+_set_tuple = vars(Origin)["tuple"].__set__
+_set_is_default_port = vars(Origin)["_is_default_port"].__set__
 
 
 def _origin(parts: Triple | None, is_default_port: bool) -> Origin:

@@ -68,7 +68,8 @@ class Paths(Editable):
     @property
     def parent(self) -> "Self":
         """Without its last segment; the root is its own parent."""
-        return self._ancestor(1)
+        known = self._known_parent()
+        return self._ancestor(1) if known is None else known
 
     @property
     def parents(self) -> "Parents[Self]":
@@ -83,6 +84,9 @@ class Paths(Editable):
 
     def joinpath(self, *segments: "_Piece") -> "Self":
         """With more segments, each of which is escaped. The last may be empty, for a final slash."""
+        known = self._known_child(segments[0]) if len(segments) == 1 else None
+        if known is not None:
+            return known
         root, path, _ = self._parts_of_path()
         written = [self._segment(segment) for segment in segments]
         if "" in written[:-1]:
@@ -91,6 +95,9 @@ class Paths(Editable):
 
     def with_name(self, name: "_Piece") -> "Self":
         """With another name: the last segment, or what follows a final slash."""
+        known = self._known_renamed(name)
+        if known is not None:
+            return known
         root, path, end = self._parts_of_path()
         return self._renamed(root, path, self._segment(name), end)
 

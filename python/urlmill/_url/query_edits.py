@@ -34,6 +34,9 @@ class QueryEdits(Editable):
         """With this query: text as it is to be written, or a mapping, pairs or keywords as they are meant; None for no
         query. A sequence is a parameter for each value, the value None a parameter without "=".
         """
+        known = self._known_parameters("with", query, params)
+        if known is not None:
+            return known
         if query is None and not params:
             return self._with_tail(self.path, None, self.fragment)
         form = self._form()
@@ -44,6 +47,9 @@ class QueryEdits(Editable):
         """With these parameters, given as for ``with_query``: each where the first of its name stands, in place of all
         of that name, or else at the end.
         """
+        known = self._known_parameters("update", query, params)
+        if known is not None:
+            return known
         form = self._form()
         new: dict[str, list[str]] = {}
         for each in _given("update_query", query, params):
@@ -63,6 +69,9 @@ class QueryEdits(Editable):
 
     def extend_query(self, query: "_Query | EllipsisType" = ..., /, **params: "_Values") -> "Self":
         """With these parameters after those that are there, given as for ``with_query``."""
+        known = self._known_parameters("extend", query, params)
+        if known is not None:
+            return known
         form = self._form()
         added = [
             field

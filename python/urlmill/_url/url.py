@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from .._backend import impl
 from .._profiles import (
     CHECKED,
+    HTTP_FORM,
     KEEPS_BAR,
     LENIENT,
     NEEDS_AUTHORITY,
     NEEDS_HOST,
+    OWN_EDITS,
+    PLAIN,
     SEVERAL_HOSTS,
     STRICT,
     WEB,
@@ -80,6 +83,7 @@ class URL(QueryEdits, Paths):
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
         rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
+        rules |= OWN_EDITS * declared.has_own_edits(cls, URL) | HTTP_FORM * declared.has_http_form(cls)
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
         declared.check(cls, URL)
         if "plan" in vars(cls):
@@ -107,8 +111,8 @@ class URL(QueryEdits, Paths):
     @classmethod
     @declared_by(FORM)
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
-        if profile == "superset" and not options:
-            return None
+        if not options and isinstance(profile, str) and profile in PLAIN:
+            return PLAIN[profile]
         return Settings(profile, options, {**_known_options, **cls.option_defaults})
 
     @classmethod
@@ -213,7 +217,8 @@ class URL(QueryEdits, Paths):
 
     def replace(self, **parts: "Any") -> "URL":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
-        return self._replaced(parts)
+        known = self._known_replaced(parts)
+        return self._replaced(parts) if known is None else known
 
     def _replaced(self, parts: "dict[str, Any]") -> "URL":
         """For subclasses to extend."""
@@ -222,7 +227,8 @@ class URL(QueryEdits, Paths):
         if "query" in parts:
             parts["query"] = build.query_of(kind, parts["query"], self.profile)
         own = {name: value for name, value in parts.items() if name in (*kind.part_names, "query")}
-        url = self._again(build.replaced(self, kind, parts))
+        text = build.replaced(self, kind, parts)
+        url = self if text == str(self) else self._again(text)
         build.check_read_back(url, own)
         return url
 
@@ -251,6 +257,9 @@ class URL(QueryEdits, Paths):
         ``strict=False`` takes a reference that repeats the scheme for a relative one. The result is read as this URL
         was; should it lack a host or path that its scheme needs (``http:g``), it is lenient, and its ``error`` says so.
         """
+        known: URL | None = self._known_joined(reference) if strict and profile is None else None
+        if known is not None:
+            return known
         return self._joined(resolve.resolved(self, self._reference(reference), strict=strict, profile=profile))
 
     def _reference(self, given: "str | URL") -> str:

@@ -7,7 +7,7 @@ What the web writes is taken as it is written; ``plan()`` escapes what a request
 
 import re
 
-from .._url.declared import Ports, plain
+from .._url.declared import Ports, http_form, plain
 from .._url.plan import Plan, Step
 from .._url.url import URL, register
 from .server import check_host_and_port, connection
@@ -50,6 +50,7 @@ class HttpURL(URL):
     option_defaults = {"untrusted": False}  # whether it comes from where a login would be there to deceive
 
     @plain
+    @http_form
     def _check(self) -> None:
         super()._check()
         if self.raw_user is not None and (self._option("untrusted") or self.profile == "rfc1738"):

@@ -14,6 +14,7 @@
 
 pub mod authority;
 pub mod buffer;
+pub mod edit;
 pub mod error;
 pub mod host;
 pub mod join;

@@ -12,6 +12,7 @@
 //!        scheme_end
 //! ```
 
+mod grammar;
 mod plain;
 mod several;
 mod short;
@@ -24,6 +25,7 @@ use crate::scan::class::{ALPHA, REG_NAME, SCHEME, URI, is};
 use crate::scan::vector::any;
 use crate::span::Span;
 use crate::split::{Split, scheme, split};
+pub use grammar::{is_old_http, is_uri};
 use memchr::memchr;
 pub use plain::parse_plain;
 pub use short::{only_host, parse_host_within, parse_within};
@@ -44,6 +46,12 @@ pub const CHECKED: u32 = 1 << 5;
 pub const LENIENT: u32 = 1 << 6;
 /// The authority may list hosts, each with its port. A list is the host of the URL, which then has no port.
 pub const SEVERAL_HOSTS: u32 = 1 << 7;
+/// The class has its own way to edit its URLs, to join references to them or to compare their hosts; the parser does not
+/// look at it.
+pub const OWN_EDITS: u32 = 1 << 8;
+/// Under a profile the class asks for what [`is_uri`] and [`is_old_http`] look at, and for nothing else; the parser does not
+/// look at it.
+pub const HTTP_FORM: u32 = 1 << 9;
 
 /// Where the parts of a URL are, in 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! that is where the time goes: a constructor in Python would take longer than all that happens here.
 
 mod class;
+mod edits;
 mod normal;
 mod parts;
 mod registry;
@@ -20,12 +21,12 @@ use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use registry::{Choice, choose, choose_plain};
+use registry::{Choice, Profile, choose, choose_plain, choose_with};
 pub(crate) use registry::{may_list, register, release};
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;
-use urlmill_core::parse::{CHECKED, LENIENT, parse_plain};
+use urlmill_core::parse::{CHECKED, LENIENT, is_old_http, is_uri, parse_plain};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Offsets, Span, parse};
 
@@ -59,6 +60,18 @@ pub(crate) unsafe extern "C" fn vectorcall(
                 let text = Borrowed::from_ptr(py, *args);
                 new_plain(&class, &text).unwrap_or_else(|| new(&class, &text, None))
             });
+        }
+        if ffi::PyVectorcall_NARGS(nargsf) == 1 && !names.is_null() && ffi::PyTuple_GET_SIZE(names) == 1 {
+            let py = Python::assume_attached();
+            let [text, value] = [0, 1].map(|index| Borrowed::from_ptr(py, *args.add(index)));
+            let name = Borrowed::from_ptr(py, ffi::PyTuple_GET_ITEM(names, 0));
+            let made = guarded_option(py, |py| {
+                let class = Borrowed::from_ptr(py, class).cast_unchecked::<PyType>();
+                new_with_profile(&class, &text, &name, &value)
+            });
+            if let Some(made) = made {
+                return made;
+            }
         }
         attached(|py| {
             let class = Bound::from_borrowed_ptr(py, class).cast_into_unchecked::<PyType>();
@@ -126,6 +139,18 @@ fn guarded<'py>(py: Python<'py>, make: impl FnOnce(Python<'py>) -> PyResult<Boun
     }
 }
 
+/// The same for what there may be none of.
+#[inline]
+fn guarded_option<'py>(
+    py: Python<'py>,
+    make: impl FnOnce(Python<'py>) -> Option<PyResult<Bound<'py, PyAny>>>,
+) -> Option<*mut ffi::PyObject> {
+    match panics::guarded(|| make(py).transpose()) {
+        Ok(object) => object.map(Bound::into_ptr),
+        Err(error) => Some(raised(error)),
+    }
+}
+
 /// The same where speed does not matter. PyO3 does not know by itself that C has called us attached: what it is given to
 /// drop then, errors above all, it would put aside for a later that may never come.
 fn attached(make: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>) -> *mut ffi::PyObject {
@@ -165,6 +190,31 @@ fn new_plain<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> Optio
     let class = choose_plain(class, bytes, scheme)?;
     let offsets = parse_plain(bytes, scheme)?;
     Some(fill(&class, text, None, offsets))
+}
+
+/// The same for `profile=`.
+#[inline]
+fn new_with_profile<'py>(
+    class: &Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyAny>,
+    value: &Bound<'py, PyAny>,
+) -> Option<PyResult<Bound<'py, PyAny>>> {
+    let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
+    let profile = ascii(value).filter(|_| ascii(name) == Some(b"profile")).and_then(Profile::named)?;
+    let _hold = Hold::new(class.py());
+    let scheme = urlmill_core::split::scheme(bytes)?;
+    let offsets = parse_plain(bytes, scheme)?;
+    let is_allowed = match profile {
+        Profile::Strict => is_uri(bytes, &offsets),
+        Profile::Rfc1738 => is_old_http(bytes, &offsets),
+        Profile::Lenient => true,
+    };
+    if !is_allowed {
+        return None;
+    }
+    let chosen = choose_with(class, scheme.of(bytes), profile)?;
+    Some(chosen.and_then(|(class, settings)| fill(&class, text, Some(&settings), offsets)))
 }
 
 /// A URL of the class that the scheme asks for.

@@ -1,18 +1,19 @@
 //! Which class the URLs of a scheme have.
 
 use super::{BASE, free_directly, vectorcall};
+use crate::ended;
 use crate::primitives::raise;
 use crate::state::Hold;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 use std::ptr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, OnceLock};
 use urlmill_core::Span;
-use urlmill_core::parse::{CHECKED, LENIENT, SEVERAL_HOSTS, WEB, WHOLE_PATH};
+use urlmill_core::parse::{CHECKED, HTTP_FORM, LENIENT, OWN_EDITS, SEVERAL_HOSTS, WEB, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is freed before [`release`], so that
 /// readers need no lock, but a [`Hold`] for as long as they use the class.
@@ -28,7 +29,12 @@ struct Entry {
 
 /// The class that chooses among the others, and serves the schemes that none of them is for; and its rules.
 static CHOOSER: AtomicPtr<Chooser> = AtomicPtr::new(ptr::null_mut());
-type Chooser = (Py<PyType>, u32);
+
+struct Chooser {
+    class: Py<PyType>,
+    rules: u32,
+    settings: OnceLock<[Py<PyAny>; 3]>,
+}
 /// Chains of entries, by key.
 static CHAINS: [AtomicPtr<Entry>; CHAIN_COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; CHAIN_COUNT];
 static WRITER: Mutex<()> = Mutex::new(());
@@ -100,18 +106,91 @@ pub(super) fn choose_plain<'py>(
     text: &[u8],
     scheme: Span,
 ) -> Option<Borrowed<'static, 'py, PyType>> {
-    let (chooser, _) = chooser()?;
+    let chooser = chooser()?;
     let key = key_within(text, scheme);
     debug_assert_eq!(key, self::key(scheme.of(text)));
     let entry = find_by(key, scheme.of(text))?;
-    (chooser.is(class) && entry.rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB)
-        .then(|| entry.class.bind_borrowed(class.py()))
+    (chooser.class.is(class) && is_plain(entry.rules)).then(|| entry.class.bind_borrowed(class.py()))
+}
+
+/// Whether a class has nothing to say beyond what the parser checks for the web.
+#[inline]
+fn is_plain(rules: u32) -> bool {
+    rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB
+}
+
+/// The class for a scheme, if it is such a class.
+#[inline]
+pub(super) fn plain<'py>(py: Python<'py>, scheme: &[u8]) -> Option<Choice<'static, 'py>> {
+    let entry = find(scheme).filter(|entry| is_plain(entry.rules))?;
+    Some(Choice { class: entry.class.bind_borrowed(py), rules: entry.rules })
+}
+
+/// A profile that is not the default.
+#[derive(Clone, Copy)]
+pub(super) enum Profile {
+    Strict,
+    Rfc1738,
+    Lenient,
+}
+
+impl Profile {
+    const NAMES: [&str; 3] = ["strict", "rfc1738", "lenient"];
+    const ALL: [Self; 3] = [Self::Strict, Self::Rfc1738, Self::Lenient];
+
+    #[inline]
+    pub(super) fn named(name: &[u8]) -> Option<Self> {
+        Self::NAMES.iter().zip(Self::ALL).find_map(|(known, profile)| (known.as_bytes() == name).then_some(profile))
+    }
+}
+
+/// The class for a scheme and the settings of a profile, if `class` is the one that chooses and the one chosen asks for no
+/// more under that profile than the core knows.
+#[inline]
+pub(super) fn choose_with<'py>(
+    class: &Bound<'py, PyType>,
+    scheme: &[u8],
+    profile: Profile,
+) -> Option<PyResult<(Borrowed<'static, 'py, PyType>, Borrowed<'static, 'py, PyAny>)>> {
+    let py = class.py();
+    let chooser = chooser().filter(|chooser| chooser.class.is(class))?;
+    let Choice { class: chosen, rules } = plain(py, scheme)?;
+    if rules & HTTP_FORM == 0 {
+        return None;
+    }
+    let settings = match chooser.settings.get() {
+        Some(settings) => settings,
+        None => match new_settings(class) {
+            Ok(settings) => chooser.settings.get_or_init(|| settings),
+            Err(error) => return Some(Err(error)),
+        },
+    };
+    Some(Ok((chosen, settings[profile as usize].bind_borrowed(py))))
+}
+
+#[cold]
+fn new_settings(class: &Bound<'_, PyType>) -> PyResult<[Py<PyAny>; 3]> {
+    let of = |name: &str| {
+        ended::call_method(class, intern!(class.py(), "_settings_from"), [PyString::new(class.py(), name).as_any()])
+    };
+    let [strict, rfc1738, lenient] = Profile::NAMES;
+    Ok([of(strict)?.unbind(), of(rfc1738)?.unbind(), of(lenient)?.unbind()])
+}
+
+/// The same, if its URLs are edited by their texts alone, and it is `kind`.
+#[inline]
+pub(super) fn editable<'py>(
+    py: Python<'py>,
+    kind: *mut ffi::PyTypeObject,
+    scheme: &[u8],
+) -> Option<Choice<'static, 'py>> {
+    plain(py, scheme).filter(|choice| choice.class.as_type_ptr() == kind && choice.rules & OWN_EDITS == 0)
 }
 
 /// Whether the URLs of a scheme may list hosts, when the class that chooses makes them.
 pub(crate) fn may_list(py: Python<'_>, scheme: &[u8]) -> bool {
     let _hold = Hold::new(py);
-    let rules = find(scheme).map(|entry| entry.rules).or_else(|| chooser().map(|(_, rules)| *rules));
+    let rules = find(scheme).map(|entry| entry.rules).or_else(|| chooser().map(|chooser| chooser.rules));
     rules.is_some_and(|rules| rules & SEVERAL_HOSTS != 0)
 }
 
@@ -125,12 +204,12 @@ pub(super) fn choose<'a, 'py>(
     let py = class.py();
     let scheme = scheme(bytes);
     let entry = find(scheme);
-    if let Some((chooser, rules)) = chooser()
-        && chooser.is(class)
+    if let Some(chooser) = chooser()
+        && chooser.class.is(class)
     {
         return Ok(match entry {
             Some(entry) => Choice { class: entry.class.bind_borrowed(py), rules: entry.rules },
-            None => Choice { class: class.as_borrowed(), rules: *rules },
+            None => Choice { class: class.as_borrowed(), rules: chooser.rules },
         });
     }
     if let Some(entry) = entry
@@ -187,7 +266,8 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let rules: u32 = class.getattr(intern!(py, "_rules"))?.extract()?;
     if names.is_empty() {
         // The one before it is never freed, so that readers need no lock; there is one for each import of the module.
-        CHOOSER.store(Box::into_raw(Box::new((class.clone().unbind(), rules))), Ordering::Release);
+        let chooser = Chooser { class: class.clone().unbind(), rules, settings: OnceLock::new() };
+        CHOOSER.store(Box::into_raw(Box::new(chooser)), Ordering::Release);
     }
     let module = class.module();
     let is_ours = module.is_ok_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill.")));
