@@ -54,6 +54,16 @@ def lines(draw: st.DrawFn) -> str:
     return json.dumps(pairs, ensure_ascii=draw(st.booleans()))
 
 
+STEMS = '{"webaclId":"","httpRequest":{"uri":"/","httpMethod":"GET","args":"","clientIp":"192.0.2.1"}}\n' * 7
+
+
+@given(st.lists(st.tuples(METHODS, TARGETS, TARGETS), min_size=1, max_size=6))
+def test_paths_alone_are_counted_as_those_of_the_rows(some: list[tuple[str, str, str]]) -> None:
+    requests = [dict(zip(("httpMethod", "uri", "args"), each, strict=True)) for each in some]
+    lines = "\n".join(json.dumps({"webaclId": "", "httpRequest": each}, ensure_ascii=False) for each in requests)
+    same((STEMS + lines).encode(), ("path", "client", "query"))
+
+
 @given(st.lists(lines(), min_size=1, max_size=6), st.sampled_from(["\n", "\r\n", "\n\n"]), st.booleans())
 def test_values_that_are_counted_without_rows_are_those_of_the_rows(
     some: list[str], between: str, has_end: bool

@@ -15,6 +15,7 @@ from urlmill.logs._detect import detect
 from urlmill.logs._json_formats import FORMATS, KINDS, OTHERS, OWN_KINDS
 from urlmill.logs.formats.json import _kind_of, _ways
 
+from .counting import same
 from .reading import Read
 from .samples import JSON_CADDY, JSON_CLOUDFLARE, JSON_NGINX, JSON_TRAEFIK
 
@@ -27,6 +28,36 @@ def test_a_json_query_that_stands_apart_belongs_to_the_target(read: Read) -> Non
     ]
     rows, _ = read(lines, "target,query")
     assert [tuple(row.values()) for row in rows] == [("/a?b=1", "b=1"), ("/a?c", "c"), ("/a", None)]
+
+
+def test_a_json_fragment_comes_after_the_query(read: Read) -> None:
+    lines = ['{"uri":"/a#x","args":"b=1"}', '{"uri":"/a#x?y","args":"b#1"}', '{"uri":"/a?c#x","args":"b"}']
+    rows, _ = read(lines, "target,path,query")
+    assert [tuple(row.values()) for row in rows] == [
+        ("/a?b=1#x", "/a", "b=1"), ("/a?b%231#x?y", "/a", "b%231"), ("/a?c#x", "/a", "c"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ('{"reqPath":"%s","queryStr":"c=1","cliIP":"192.0.2.1"}', None),
+        ('{"cs-uri-stem":"%s","cs-uri-query":"c=1","x-edge-location":"A"}', None),
+        ('{"@timestamp":"2024-01-02T03:04:05Z","url":{"path":"%s","query":"c=1"}}', None),
+        ('{"attributes":{"url.path":"%s","url.query":"c=1","http.request.method":"GET"}}', None),
+        ('{"path":"%s","query":"?c=1","elapsedTimeS":"0.1"}', None),
+        ('{"webaclId":"a","httpRequest":{"uri":"%s","args":"c=1"}}', None),
+        ('{"what":"%s","more":"c=1"}', """log_format a escape=json '{"what":"$uri","more":"$args"}'"""),
+    ],
+)  # fmt: skip
+def test_a_json_key_that_has_the_path_alone_has_no_query_of_its_own(line: str, given: str | None, read: Read) -> None:
+    lines = [line % stem for stem in ("/a", "/a?b", "/a#b", "/a?c=1")]
+    rows, _ = read(lines, "path,query", format=given)
+    assert [tuple(row.values()) for row in rows] == [
+        ("/a", "c=1"), ("/a%3Fb", "c=1"), ("/a%23b", "c=1"), ("/a", "c=1"),
+    ]  # fmt: skip
+    if given is None:
+        same("\n".join(lines).encode(), ("path", "query"))
 
 
 def test_json_times_of_every_kind(read: Read) -> None:

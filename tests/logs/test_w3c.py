@@ -15,6 +15,7 @@ from urlmill._io.inputs import Block
 from urlmill._io.tallies import Tallies
 from urlmill.logs._rows import LogRows
 
+from .counting import same
 from .reading import Read
 
 FIELDS = "#Fields: date time c-ip cs-method cs-uri-stem cs(User-Agent) x-note sc-status"
@@ -85,6 +86,27 @@ def test_a_host_may_have_a_port(read: Read) -> None:
     ]  # fmt: skip
     rows, _ = read(["#Fields: cs-host s-port cs-uri-stem", "www.example.org:8080 443 /a"], "host,port")
     assert rows == [{"host": "www.example.org", "port": 443}]
+
+
+STEMS = [
+    "#Fields: cs-method cs-uri-stem cs-uri-query", "GET /a?b c=1", "GET /a#b c=1", "GET /a?b#c -", "GET /a?c=1 c=1",
+    "GET /a c=1#d", "GET /a -", 'GET "/a?b" c=1', "CONNECT /a?b c=1", "GET - c=1", "GET http://h.example/a?b c=1",
+]  # fmt: skip
+
+
+def test_a_query_of_its_own_field_is_had_whatever_the_stem_has(read: Read) -> None:
+    rows, _ = read(STEMS, "path,query")
+    assert [list(row.values()) for row in rows] == [
+        ["/a%3Fb", "c=1"], ["/a%23b", "c=1"], ["/a%3Fb%23c", None], ["/a", "c=1"],
+        ["/a", "c=1%23d"], ["/a", None], ["/a%3Fb", "c=1"], [None, None], [None, None], ["/a%3Fb", "c=1"],
+    ]  # fmt: skip
+    same("\n".join(STEMS).encode(), ("path", "query", "target"))
+
+
+def test_a_stem_may_have_the_query_where_that_has_no_field(read: Read) -> None:
+    lines = ["#Fields: cs-uri-stem", "/a?b", "/a#b"]
+    assert [list(row.values()) for row in read(lines, "path,query")[0]] == [["/a", "b"], ["/a", None]]
+    same("\n".join(lines).encode(), ("path", "query", "target"))
 
 
 def test_the_last_field_is_one_field(read: Read) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(?=/)")
 _VISIBLE = re.compile(r"[!-~]*")
 _CONTROL = re.compile(r"[\x00-\x1f]")
+_MORE = re.compile(r"[?#]")
 _TAIL = re.compile(r"([^?#]*)(?:\?([^#]*))?")
 _WHOLE = ("uint16", "uint64", "status")
 _UNCOUNTED = ("clock", "time", "date", "day_time", "float64", "seconds", "milliseconds", "microseconds")
@@ -63,7 +64,8 @@ class Tally:
 
 class RecordCounter:
     """Counts a part of the records of lines. ``shapes`` are pieces as `read_records` takes them, of which a line has
-    the first that it fits. ``counted`` is the name of a column of text or of whole numbers, or ``path`` or ``query``.
+    the first that it fits. ``counted`` is the name of a column of text or of whole numbers, or ``path`` or ``query``. A
+    ``target`` may have a query; of a ``stem``, that is left to the caller.
     """
 
     def __init__(self, shapes: "Sequence[Sequence[_Piece]]", counted: str, /) -> None:
@@ -137,10 +139,12 @@ def _part(pieces: "list[_Piece]", counted: str) -> "_Part":
             found.append(_of_request(place, counted))
         elif counted in names and kind in ("request", "forwarded"):
             found.append(_column(place, kind, names.index(counted)))
-    target = _place(pieces, "target")
-    if target is not None and counted in ("path", "query"):
-        is_quoted = _split(pieces[target][2])[0] == "doubled"
-        found.append(_apart(target, _place(pieces, "method"), counted, is_quoted=is_quoted))
+    for name, parts in (("target", ("path", "query")), ("stem", ("path",))):
+        target = _place(pieces, name)
+        if target is not None and counted in parts:
+            is_quoted = _split(pieces[target][2])[0] == "doubled"
+            method = _place(pieces, "method")
+            found.append(_apart(target, method, counted, is_quoted=is_quoted, is_stem=name == "stem"))
     if len(found) != 1:
         raise ValueError(f"expected one column {counted!r}, got {len(found)}")
     return found[0]
@@ -158,12 +162,12 @@ def _of_request(place: int, part: str) -> "_Part":
     return value
 
 
-def _apart(target: int, method: "int | None", part: str, *, is_quoted: bool) -> "_Part":
+def _apart(target: int, method: "int | None", part: str, *, is_quoted: bool, is_stem: bool) -> "_Part":
     def value(texts: list[str]) -> object:
         text = texts[target]
         if text == "-":
             return None
-        if is_quoted and text.startswith('"'):
+        if (is_quoted and text.startswith('"')) or (is_stem and _MORE.search(text)):
             return _UNSURE
         return _of_target(None if method is None else texts[method], text, part)
 

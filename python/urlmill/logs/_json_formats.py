@@ -30,6 +30,7 @@ class JsonFormat(NamedTuple):
     keys: dict[str, tuple[str, ...]]
     marks: tuple[str, ...] = ()  # keys of which one must be there, beside the target, in lines that tell the format
     escaped: dict[str, str] = {}  # columns that are percent-encoded, and what else means a space
+    stems: tuple[str, ...] = ()  # keys of targets that are paths alone, without the query
 
 
 def _with_attributes(*keys: str) -> tuple[str, ...]:
@@ -50,6 +51,7 @@ FORMATS = (
         },
         marks=("reqTimeSec", "cliIP", "reqId"),
         escaped={"referer": "", "agent": "+"},
+        stems=("reqPath",),
     ),
     JsonFormat(
         "apigateway",
@@ -101,6 +103,7 @@ FORMATS = (
         },
         marks=("x-edge-location", "x-edge-request-id", "x-edge-result-type", "x-edge-response-result-type"),
         escaped={"agent": ""},
+        stems=("cs-uri-stem",),
     ),
     JsonFormat(
         "ecs",
@@ -116,6 +119,7 @@ FORMATS = (
             "request_time": ("event.duration:nanoseconds",),
         },
         marks=("@timestamp",),
+        stems=("url.path",),
     ),
     JsonFormat(
         "envoy_json",
@@ -214,6 +218,7 @@ FORMATS = (
             "request_time": _with_attributes("http.server.request.duration:seconds"),
         },
         marks=_with_attributes("http.request.method", "http.method"),
+        stems=_with_attributes("url.path"),
     ),
     JsonFormat(
         "pino",
@@ -239,6 +244,7 @@ FORMATS = (
             "request_time": ("elapsedTimeS:seconds",),
         },
         marks=("logicalUserName", "localServerName", "elapsedTimeS", "threadName", "connectionStatus"),
+        stems=("path",),
     ),
     JsonFormat(
         "traefik_json",
@@ -265,6 +271,7 @@ FORMATS = (
             "agent": ("httpRequest.headers.User-Agent", "httpRequest.headers.user-agent"),
         },
         marks=("webaclId", "terminatingRuleId"),
+        stems=("httpRequest.uri",),
     ),
 )  # fmt: skip
 

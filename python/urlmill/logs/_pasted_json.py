@@ -35,6 +35,7 @@ def pasted_json(text: str) -> JsonFormat | None:
     if not isinstance(template, dict):
         raise UsageError(f"format: expected an object of JSON after escape=json, got {string}")
     keys: dict[str, list[str]] = {}
+    stems = []
     for path, value in _leaves(template, ()):
         if ours := _ours(value):
             key = ".".join(path)
@@ -42,7 +43,10 @@ def pasted_json(text: str) -> JsonFormat | None:
                 raise UsageError(f"format: expected keys with at most {_MOST_DOTS} dots or objects, got {key[:_SHOWN]}")
             theirs = keys.setdefault(ours, [])
             theirs.insert(0 if value.strip("${}") in _FIRST else len(theirs), key)
-    return JsonFormat("log_format", "nginx", {ours: tuple(theirs) for ours, theirs in keys.items()})
+            if value.strip("${}") == "uri":
+                stems.append(key)
+    ours_and_theirs = {ours: tuple(theirs) for ours, theirs in keys.items()}
+    return JsonFormat("log_format", "nginx", ours_and_theirs, stems=tuple(stems))
 
 
 def _ours(value: str) -> str | None:

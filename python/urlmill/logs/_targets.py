@@ -93,11 +93,23 @@ def with_request(columns: dict[str, Any], *, is_first: bool = False) -> dict[str
     return columns
 
 
-def with_query(targets: Any, queries: Any) -> Any:
-    """Targets with queries that were written apart."""
-    if queries is None or queries.null_count == len(queries):
-        return targets
+def with_query(targets: Any, queries: Any, *, is_stem: bool) -> Any:
+    """Targets with queries that were written apart. A stem is a path alone: its ``?`` and ``#`` are escaped."""
     targets, queries = targets.cast(pa.large_string()), queries.cast(pa.large_string())
-    # Some write both the query and the target with it.
-    queries = only(queries, pc.invert(pc.match_substring(targets, "?")))
-    return pc.coalesce(pc.binary_join_element_wise(targets, queries, pa.scalar("?", targets.type)), targets).cast(TEXT)
+    between, nothing = pa.scalar("?", targets.type), pa.scalar("", targets.type)
+    tails = nothing
+    if pc.any(pc.match_substring_regex(targets, "[?#]"), min_count=0).as_py():
+        # Some write both the query and the target with it.
+        has_query = pc.match_substring_regex(targets, r"^[^#?]*\?")
+        if is_stem:
+            own = pc.replace_substring_regex(targets, r"^[^?]*\?", "")
+            has_query = pc.and_(has_query, pc.fill_null(pc.equal(own, queries), False))
+            escaped = pc.replace_substring(pc.replace_substring(targets, "?", "%3F"), "#", "%23")
+            targets = pc.if_else(has_query, targets, escaped)
+        else:  # the query comes before the fragment
+            tails = pc.replace_substring_regex(targets, r"^[^#]*", "")
+            targets = pc.replace_substring_regex(targets, r"(?s)#.*", "")
+        queries = only(queries, pc.invert(has_query))
+    queries = pc.replace_substring(queries, "#", "%23")
+    whole = pc.coalesce(pc.binary_join_element_wise(targets, queries, between), targets)
+    return pc.binary_join_element_wise(whole, tails, nothing).cast(TEXT)

@@ -112,7 +112,7 @@ class JsonLines(Format):
         found, places = _objects.read(lines, fields)
         columns = {field.name: column for field, column in zip(fields, found, strict=True)}
         if "target" in wanted and "target" in columns and "query" in columns:
-            columns["target"] = with_query(columns["target"], _bare(columns["query"]))
+            columns["target"] = with_query(columns["target"], _bare(columns["query"]), is_stem=self._has_stem)
         if "date" in columns and "time_of_day" in columns:
             days, hours = (columns[name].cast(pa.large_string()) for name in ("date", "time_of_day"))
             both = times(pc.binary_join_element_wise(days, hours, pa.scalar(" ", days.type)))
@@ -134,7 +134,10 @@ class JsonLines(Format):
         is_counted = is_ours and (kind_of(name) == "text" or self.is_number(name)) and bool(self._paths(name))
         if name != "path" and not is_counted:
             return None
-        return impl.ObjectCounter(self._needed(needed_for([name])), name)
+        fields = self._needed(needed_for([name]))
+        if self._has_stem:
+            fields = [field._replace(name="stem") if field.name == "target" else field for field in fields]
+        return impl.ObjectCounter(fields, name)
 
     def is_number(self, name: str) -> bool:
         """Of ours; others are text."""
@@ -155,6 +158,12 @@ class JsonLines(Format):
 
     def _paths(self, name: str) -> list[_Path]:
         return self._field(name).paths
+
+    @property
+    def _has_stem(self) -> bool:
+        """Whether targets are paths alone, since queries stand apart."""
+        stems = {path for key in self._form.stems for path in _ways(key)}
+        return bool(self._paths("query")) and stems.issuperset(self._paths("target"))
 
     @property
     def _has_two_parts(self) -> bool:

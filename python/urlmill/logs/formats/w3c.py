@@ -149,9 +149,10 @@ class Extended(Format):
         if not self._has_day and "time" in self._theirs:
             return None
         if name == "path":
-            targets = [each for each in ("cs-uri", "cs-uri-stem") if each in self._theirs]
-            names = {"cs-method": "method"} | dict.fromkeys(targets, "target")
-            return self._counting(name, names) if len(targets) == 1 else None
+            stem = "stem" if "cs-uri-query" in self._theirs else "target"
+            names = {"cs-method": "method", "cs-uri": "target", "cs-uri-stem": stem}
+            has_both = "cs-uri" in self._theirs and "cs-uri-stem" in self._theirs
+            return self._counting(name, names) if self.has_target and not has_both else None
         theirs = self._ours.get(name) or self._place(name)
         is_as_written = theirs and name not in ("time", "agent", *OF_TARGET) and self._kind(theirs) in COUNTED
         return self._counting(name, {theirs: name}) if theirs and is_as_written else None
@@ -224,7 +225,8 @@ class Extended(Format):
     def _targets(self, theirs: dict[str, Any]) -> Any:
         whole = [theirs["cs-uri"]] if "cs-uri" in theirs else []
         if "cs-uri-stem" in theirs:
-            whole.append(with_query(theirs["cs-uri-stem"], theirs.get("cs-uri-query")))
+            stems, queries = theirs["cs-uri-stem"], theirs.get("cs-uri-query")
+            whole.append(stems if queries is None else with_query(stems, queries, is_stem=True))
         return first_of(whole) if whole else None
 
     def _agents(self, agents: Any) -> Any:

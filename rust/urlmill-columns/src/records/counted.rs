@@ -39,6 +39,8 @@ pub enum Requested {
         target: usize,
         /// Of the method.
         method: Option<usize>,
+        /// Whether the target is a path alone: one with a `?` or `#` of its own is left.
+        is_stem: bool,
     },
 }
 
@@ -258,7 +260,8 @@ impl Counted {
             Requested::Line(field) => wanted.of_request(text(field)),
             Requested::Apart { target: field, .. } if is_absent(text(field)) => Value::Null,
             Requested::Apart { target: field, .. } if self.is_quoted(field, text(field)) => Value::Unsure,
-            Requested::Apart { target, method } => wanted.of_target(method.map(&text), text(target)),
+            Requested::Apart { target: field, is_stem: true, .. } if target::has_more(text(field)) => Value::Unsure,
+            Requested::Apart { target, method, .. } => wanted.of_target(method.map(&text), text(target)),
         }
     }
 

@@ -23,6 +23,8 @@ pub enum ObjectPart {
         method: Option<usize>,
         /// `/a?b`
         target: Option<usize>,
+        /// Whether the target is a path alone: one with a `?` or `#` of its own is left.
+        is_stem: bool,
     },
 }
 
@@ -73,9 +75,13 @@ impl ObjectCounter {
         }
         let text = match self.part {
             ObjectPart::Field(field) => self.first(field, values, line)?,
-            ObjectPart::Path { request, method, target } => {
+            ObjectPart::Path { request, method, target, is_stem } => {
                 let first = |field: Option<usize>| field.map_or(Some(None), |field| self.first(field, values, line));
-                path_of(first(request)?, first(method)?, first(target)?)?
+                let target = first(target)?;
+                if is_stem && target.as_deref().is_some_and(target::has_more) {
+                    return None;
+                }
+                path_of(first(request)?, first(method)?, target)?
             }
         };
         let Some(text) = text else { return Some(Value::Null) };

@@ -13,6 +13,12 @@ pub(super) fn path(target: &[u8]) -> Option<(usize, usize)> {
     Some((start, end))
 }
 
+/// Whether there is something that ends a path.
+#[inline]
+pub(super) fn has_more(target: &[u8]) -> bool {
+    memchr2(b'?', b'#', target).is_some()
+}
+
 /// Where the path begins after `http://` or `https://` and a name of letters, digits, dots and hyphens.
 #[cold]
 fn after_origin(target: &[u8]) -> Option<usize> {

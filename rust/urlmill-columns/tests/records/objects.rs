@@ -166,7 +166,7 @@ fn counted(octets: &str, part: ObjectPart) -> Counted {
     (values, nulls, left.iter().map(|left| left.line).collect())
 }
 
-const PATH: ObjectPart = ObjectPart::Path { request: Some(0), method: Some(1), target: Some(2) };
+const PATH: ObjectPart = ObjectPart::Path { request: Some(0), method: Some(1), target: Some(2), is_stem: false };
 
 #[test]
 fn paths_are_counted_with_the_ranks_of_their_first_lines() {
@@ -186,6 +186,13 @@ fn paths_are_counted_with_the_ranks_of_their_first_lines() {
         assert_eq!(counted(&(lines.join(between) + between), PATH), expected);
     }
     assert_eq!(counted("", PATH), (Vec::new(), None, Vec::new()));
+}
+
+#[test]
+fn a_path_alone_that_has_more_is_left() {
+    let stem = ObjectPart::Path { request: None, method: None, target: Some(2), is_stem: true };
+    let lines = [r#"{"target":"/b?c"}"#, r#"{"target":"/b"}"#, r#"{"target":"/\u0061#b"}"#];
+    assert_eq!(counted(&lines.join("\n"), stem), (vec![("/b".to_owned(), 1, 28)], None, vec![0, 2]));
 }
 
 #[test]

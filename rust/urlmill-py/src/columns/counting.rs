@@ -82,7 +82,8 @@ impl Tally {
 pub(super) type Done = (u64, Vec<(usize, usize, usize)>);
 
 /// Counts a part of the records of lines. ``shapes`` are pieces as `read_records` takes them, of which a line has the first
-/// that it fits. ``counted`` is the name of a column of text or of whole numbers, or ``path`` or ``query``.
+/// that it fits. ``counted`` is the name of a column of text or of whole numbers, or ``path`` or ``query``. A ``target`` may
+/// have a query; of a ``stem``, that is left to the caller.
 #[pyclass(frozen, module = "urlmill._native")]
 pub(crate) struct RecordCounter {
     counter: urlmill_columns::RecordCounter,
@@ -137,8 +138,11 @@ fn part_of(pieces: &Pieces, counted: &str) -> PyResult<Part> {
         }
     }
     if let (Some(target), "path" | "query") = (named("target"), counted) {
-        let requested = Requested::Apart { target, method: named("method") };
+        let requested = Requested::Apart { target, method: named("method"), is_stem: false };
         found.push(if counted == "path" { Part::Path(requested) } else { Part::Query(requested) });
+    }
+    if let (Some(target), "path") = (named("stem"), counted) {
+        found.push(Part::Path(Requested::Apart { target, method: named("method"), is_stem: true }));
     }
     match found[..] {
         [part] => Ok(part),

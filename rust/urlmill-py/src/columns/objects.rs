@@ -34,7 +34,7 @@ pub(crate) fn read_objects(lines: &Bound<'_, PyAny>, fields: Vec<GivenField>) ->
 }
 
 /// Counts values of lines of JSON. ``counted`` is the name of a field of text or of whole numbers; or ``path``, which is that
-/// of the fields ``request``, ``method`` and ``target``.
+/// of the fields ``request``, ``method`` and ``target`` or ``stem``.
 #[pyclass(frozen, module = "urlmill._native")]
 pub(crate) struct ObjectCounter {
     counter: urlmill_columns::ObjectCounter,
@@ -49,9 +49,12 @@ impl ObjectCounter {
         let place = |name: &str| columns.iter().position(|column| column.name() == name);
         let is_counted = |kind: &DataType| matches!(kind, DataType::Utf8View | DataType::UInt16 | DataType::UInt64);
         let part = match place(counted) {
-            _ if counted == "path" => {
-                ObjectPart::Path { request: place("request"), method: place("method"), target: place("target") }
-            }
+            _ if counted == "path" => ObjectPart::Path {
+                request: place("request"),
+                method: place("method"),
+                target: place("target").or_else(|| place("stem")),
+                is_stem: place("stem").is_some(),
+            },
             Some(field) if is_counted(columns[field].data_type()) => ObjectPart::Field(field),
             _ => return Err(PyValueError::new_err(format!("expected one column {counted:?}, got 0"))),
         };
