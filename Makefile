@@ -111,6 +111,7 @@ lint-python: build-testing
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
+	$(PY) -m basedpyright --pythonpath $(PY)
 	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml --allowlist tools/stubtest_absent.txt --ignore-unused-allowlist urlmill
 
 format: $(VENV)/ready  ## bring all code into shape

@@ -76,7 +76,7 @@ _MODULES = ("columns", "crawl", "gate")
 _ACTING = ("Entry", "FetchError", "Response", "fetch")
 
 
-def __getattr__(name: str) -> object:
+def _asked_for(name: str) -> object:
     # Looked up when asked for: whoever wants the drop-in alone shall not wait for the objects, nor anybody for
     # importlib.metadata, which takes longer to import than all of urlmill.
     if name == "__version__":
@@ -101,6 +101,10 @@ def __getattr__(name: str) -> object:
         globals().update(URL=URL, extract=extract, register=register)
         return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # type checkers would take every name for one of ours
+    __getattr__ = _asked_for
 
 
 def __dir__() -> list[str]:

@@ -64,7 +64,7 @@ class installed:  # noqa: N801 - a context manager, used as a function
 
 def _apply() -> None:
     """Bring ``urllib.parse`` in line with who wants it how."""
-    names = vars(_stdlib)
+    names = _stdlib.__dict__
     if _by_function or _by_context > 0:
         # Asked of the module itself: a reload of it takes our functions out again.
         if not any(names.get(name) is ours for name, ours in _ACCELERATED.items()):

@@ -19,7 +19,7 @@ _ACCELERATED = {
 }
 globals().update(_ACCELERATED)
 
-__all__ = list(_stdlib.__all__)
+__all__ = list(_stdlib.__all__)  # pyright: ignore[reportUnsupportedDunderAll]  # parse.pyi lists them
 if hasattr(_stdlib, "__getattr__"):
     # For names it gives out with a deprecation warning, which then points at the caller, as it should.
     __getattr__ = _stdlib.__getattr__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, cast
 
 from .job import check_timeout
 
@@ -38,7 +38,7 @@ def check(
     _expect("headers", headers, "a mapping of str to str, or None", headers is None or isinstance(headers, Mapping))
     _expect("plan", plan, "a mapping of options, or None", plan is None or isinstance(plan, Mapping))
     if timeout is not None:
-        check_timeout(timeout)
+        check_timeout(cast(float, timeout))
     if max_bytes is not None and max_bytes < 0:
         raise ValueError(f"max_bytes is a number of 0 or more, or None, not {max_bytes!r}")
     if max_redirects < 0:

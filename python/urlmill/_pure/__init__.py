@@ -7,7 +7,7 @@ release and in every quirk. Anything written here in its place could only be wro
 from urllib.parse import (  # type: ignore[attr-defined]  # clear_cache is undocumented, but there in every release
     ParseResult,
     SplitResult,
-    clear_cache,
+    clear_cache,  # pyright: ignore[reportAttributeAccessIssue]
     parse_qs,
     parse_qsl,
     quote,

@@ -9,7 +9,7 @@ from .._backend import impl
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, TypeVar
+    from typing import Any, TypeVar, overload
 
     from .url import URL
 
@@ -31,7 +31,14 @@ class Ports:
         """The port of a scheme, which is given in lower case."""
         return self._by_scheme.get(scheme or "", self._usual)
 
-    def __get__(self, url: "URL | None", owner: object = None) -> "Any":
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, url: None, owner: object = None) -> "Ports": ...
+        @overload
+        def __get__(self, url: "URL", owner: object = None) -> int | None: ...
+
+    def __get__(self, url: "URL | None", owner: object = None) -> "Ports | int | None":
         return self if url is None else self.of(url.scheme)
 
 

@@ -13,7 +13,7 @@ from .octets import encoded, text_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Literal, TypeAlias, overload
+    from typing import Any, Literal, TypeAlias, overload
 
     _QueryForm = Literal["form", "percent"]
     _Value: TypeAlias = str | bytes | int | float | None
@@ -184,7 +184,7 @@ def _is_written(query: "_Query", form: "_QueryForm") -> bool:
 
 
 def _pairs(query: "_Query") -> "Iterable[tuple[str | bytes, _Values]]":
-    given: object = query
+    given: Any = query
     items = getattr(given, "items", None)
     if callable(items):
         given = items()

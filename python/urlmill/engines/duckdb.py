@@ -55,10 +55,11 @@ def register(con: DuckDBPyConnection) -> None:
         return
     fields = struct_type({name: _TYPES[kind] for name, kind in FIELDS.items()})
     for function in FUNCTIONS.values():
+        texts: list[Any] = ["VARCHAR"] * (1 + len(function.arguments))
         con.create_function(
             function.sql_name,
             on_batches(function, "view"),
-            ["VARCHAR"] * (1 + len(function.arguments)),
+            texts,
             fields if function.kind == "struct" else _TYPES[function.kind],
             **_AS_ARROW,
         )

@@ -46,7 +46,7 @@ class HttpURL(URL):
     __match_args__ = ("host", "path", "query", "fragment")
     scheme_names = ("http", "https")
     needs_host = True
-    default_port = Ports(80, {"https": 443})
+    default_port = Ports(80, {"https": 443})  # pyright: ignore[reportAssignmentType]  # to objects it is one
     option_defaults = {"untrusted": False}  # whether it comes from where a login would be there to deceive
 
     @plain

@@ -31,7 +31,7 @@ class NewsURL(Server):
     __slots__ = ()
     __match_args__ = ("kind", "group", "message_id", "wildmat")
     scheme_names = ("news", "snews")
-    default_port = Ports(119, {"snews": 563})
+    default_port = Ports(119, {"snews": 563})  # pyright: ignore[reportAssignmentType]  # to objects it is one
     needs_host = False
     allows_login = True
     is_hierarchical = False  # RFC 1808 section 2.3

@@ -46,7 +46,7 @@ class ServiceURL(URL):
 
     __slots__ = ()
     scheme_names = tuple(sorted(PORTS.keys() - {*_WEB_SOCKETS, *_CLUSTERS}))
-    default_port = Ports(None, PORTS)
+    default_port = Ports(None, PORTS)  # pyright: ignore[reportAssignmentType]  # to objects it is one
 
     @property
     def _login_start(self) -> int | None:

@@ -128,8 +128,9 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
 def _plain_plan(plan: Plan | URLError) -> dict[str, Any]:
     if isinstance(plan, URLError):
         return {"error": plan.code, "message": str(plan)}
-    commands = {"commands": _plain(plan.commands)} if hasattr(plan, "commands") else {}
-    return {name: _plain(value) for name, value in plan_fields(plan).items()} | commands
+    commands = getattr(plan, "commands", None)
+    fields = {name: _plain(value) for name, value in plan_fields(plan).items()}
+    return fields if commands is None else {**fields, "commands": _plain(commands)}
 
 
 def _plain(value: Any) -> Any:

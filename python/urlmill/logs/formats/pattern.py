@@ -93,7 +93,7 @@ class Pattern(Format):
             is_known = is_known and not (has_request and name in OF_REQUEST)
         if not is_known:
             return None
-        names = list(dict.fromkeys([group, *([method] if method else []), *self._checked]))
+        names: list[str] = list(dict.fromkeys([group, *([method] if method else []), *self._checked]))
         kernel = self._kernel(names)
         if kernel is None:
             return None

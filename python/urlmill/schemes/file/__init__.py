@@ -109,7 +109,7 @@ class FileURL(URL):
 
     def segments_in(self, encoding: str) -> list[str]:
         """The same for a file system that is known to use ``encoding``; characters of an IRI are what they are."""
-        from .encoding import text_in
+        from .encoding import text_in  # pyright: ignore[reportAssignmentType]  # it means the module, not the argument
 
         try:
             return [text_in(encoding, raw) for raw in self._raw_segments]
