@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 import urllib.parse
 from collections.abc import Callable
@@ -61,7 +62,7 @@ class Contender:
 
     @property
     def _item(self) -> str:
-        return "a, b" if "f(a" in self.call else "x"
+        return "a, b" if re.search(r"\ba\b", self.call) else "x"
 
     def _compiled(self, source: str) -> Any:
         scope: dict[str, Any] = {}
@@ -106,6 +107,7 @@ can_ada = optional(CAN_ADA)
 ada_url = optional("ada_url")
 yarl = optional("yarl")
 yarl_quoting = optional("yarl._quoting")
+furl = optional("furl")
 pydantic_core = optional("pydantic_core")
 fast_query_parsers = optional("fast_query_parsers")
 

@@ -28,6 +28,16 @@ GOALS: dict[Version, dict[str, float]] = {
         "urljoin": 40,
         "URL": 3,
         "URL-host-path": 3.5,
+        "edit-replace-path": 1,
+        "edit-replace-host": 1,
+        "edit-child": 1,
+        "edit-parent": 1,
+        "edit-update_query": 1,
+        "edit-join": 1,
+        "edit-origin": 1,
+        "profile-lenient": 0.77,  # 1.3 times what the default takes, at most
+        "profile-strict": 0.77,
+        "profile-rfc1738": 0.77,
         "registrable_domain": 20,
         "columns-split": 70,
         "columns-registrable_domain": 50,
@@ -63,6 +73,7 @@ ENGINE_GOAL = 5
 TWO_THREADS_GOAL = 1.7  # of one thread
 PURE_GOAL = 0.9  # the pure twin, on every row whose baseline is urllib.parse
 IMPORT_GOAL_MS = 3.0
+FRAGMENT_GOAL_NS = 300  # to take a fragment away: yarl writes no text for that, and we do
 HANDED_OVER_GOAL_NS = 60  # the most that a call which is handed over may cost more
 
 

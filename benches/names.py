@@ -11,6 +11,7 @@ PARTIAL = "functools.partial"
 OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
 
 DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"
+EDITS, PROFILES = "edits", "profiles"
 ENGINES = "engines"
 MORE, HANDED_OVER = "more of the drop-in", "handed over"  # only in the table of all interpreters
 
@@ -20,6 +21,7 @@ NOTES = {
     "pydantic_core": "`Url`; the WHATWG rules, as can_ada",
     "yarl": "`URL`, which rewrites host and escapes and caches what it has seen, and whose `path` is decoded; "
     "`query_to_pairs`, which keeps empty values; its private quoters, which keep more characters as they are",
+    "furl": "`furl`, whose objects are changed in place",
     "fast_query_parsers": "`parse_query_string`, on bytes that were encoded before the clock started",
     POLARS: "`str.extract_groups` with the regular expression of RFC 3986, appendix B, on one thread",
     CHDB: "ClickHouse in the process: `protocol`, `domain`, `path`, `queryString` and `fragment` of a table in Arrow, "

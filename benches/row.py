@@ -52,9 +52,13 @@ class Row:
 
     @cached_property
     def same(self) -> list[str]:
-        """Those whose function is the baseline's own, so that there is nothing to measure."""
-        own = self.contender(self.baseline).function
-        return [each.name for each in self.entered if each.function is own and each.name != self.baseline]
+        """Those whose call is the baseline's own, so that there is nothing to measure."""
+        own = self.contender(self.baseline)
+        return [
+            each.name
+            for each in self.entered
+            if each is not own and each.function is own.function and each.call == own.call
+        ]
 
     def contender(self, name: str) -> Contender:
         return next(contender for contender in self.entered if contender.name == name)

@@ -100,7 +100,7 @@ def test_a_call_leaves_nothing_behind(name: str) -> None:
 
 
 def _little(times: int) -> tuple[int, int]:
-    """One object a call would be ``times``, and the interpreter keeps some for itself. The least that malloc gives is 32."""
+    """One object a call would be ``times``, and the interpreter keeps some; malloc gives 32 octets at least."""
     return times // 2, 24 * times
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..goals import IMPORT_GOAL_MS, PURE_GOAL
+from ..goals import FRAGMENT_GOAL_NS, IMPORT_GOAL_MS, PURE_GOAL
 from ..interval import WIDEST
-from ..names import CAN_ADA, COLUMNS, DROP_IN, NATIVE, NOTES, OBJECTS, PURE, STDLIB
+from ..names import CAN_ADA, COLUMNS, DROP_IN, EDITS, NATIVE, NOTES, OBJECTS, PROFILES, PURE, STDLIB
 from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
-from .columns import column_sections, short_columns
+from .columns import column_sections, section, short_columns
 from .tables import goal, measured_table, peer, table, yes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +34,11 @@ its drop-in is the interpreter's own, the very same functions, so there is nothi
 OBJECTS_TITLE = f"Objects (ratio to {CAN_ADA}.parse)"
 NO_OBJECTS = f"Not measured: {CAN_ADA} was not installed."
 OBJECT_PEERS = ("yarl", "pydantic_core")
+EDITS_TITLE = "Edits (ratio to yarl, whose caches have seen none of these URLs)"
+EDITS_METHOD = """\
+Each edit is made once of each object, which is new to its library: yarl keeps what it has worked out, and here it has
+nothing to keep. Answers are compared between both backends, octet for octet."""
+PROFILES_TITLE = "Profiles (ratio to `URL(text)`)"
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 
@@ -90,6 +95,14 @@ def _import_remark(results: Results, contender: str) -> str:
     )
 
 
+def edit_remarks(rows: list[Measured]) -> list[str]:
+    found = next((cost for row in rows if row.key == "edit-replace-fragment" and (cost := row.ns(NATIVE))), None)
+    if found is None:
+        return ["", EDITS_METHOD]
+    verdict = yes(found <= FRAGMENT_GOAL_NS)
+    return ["", f"- A fragment taken away: goal at most {FRAGMENT_GOAL_NS} ns, met: {verdict}.", "", EDITS_METHOD]
+
+
 def left_out(rows: list[Measured]) -> list[str]:
     count = max((row.left_out for row in rows), default=0)
     return ["", f"URLs left out for everybody, since urlmill or {CAN_ADA} refuses them: {count}."] if count else []
@@ -98,6 +111,10 @@ def left_out(rows: list[Measured]) -> list[str]:
 def page(results: Results, beside: Results | None) -> str:
     objects = results.of(OBJECTS)
     warning = ["> [!WARNING]", *(f"> {text}" for text in results.warnings), ""] if results.warnings else []
+
+    def full(rows: list[Measured]) -> list[str]:
+        return measured_table(results, rows, beside)
+
     also = [f"Beside it, *on {beside.minor}*: {beside.python}, {beside.machine['build']}."] if beside else []
     lines = [
         "<!-- Made by benches/report, not by hand. -->",
@@ -119,6 +136,8 @@ def page(results: Results, beside: Results | None) -> str:
         *(measured_table(results, objects, beside, OBJECT_PEERS) if objects else [NO_OBJECTS]),
         *left_out(objects),
         "",
+        *section(f"## {EDITS_TITLE}", results.of(EDITS), full, edit_remarks),
+        *section(f"## {PROFILES_TITLE}", results.of(PROFILES), full),
         *column_sections(results, beside),
         "## How it was measured",
         METHOD,

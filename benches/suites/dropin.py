@@ -12,6 +12,7 @@ from ..inputs import Inputs
 from ..names import CAN_ADA, DROP_IN, EMPTY, STDLIB
 from ..row import Row
 from .crawl import crawl_rows
+from .edits import edit_rows, profile_rows
 from .more_dropin import handed_over_rows, more_rows
 from .objects import object_rows
 
@@ -30,7 +31,7 @@ PEER_ATTRIBUTES = {
 
 def all_rows() -> list[Row]:
     inputs = Inputs()
-    rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs)
+    rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs) + edit_rows(inputs) + profile_rows(inputs)
     return rows + more_rows(inputs) + handed_over_rows()
 
 

@@ -166,7 +166,7 @@ def test_only_subclasses_with_schemes_and_no_constructor_can_be_registered() -> 
 def test_neither_backend_takes_a_class_that_makes_no_urls() -> None:
     names = {"__slots__": (), "scheme_names": ("no-url-test",), "_rules": 1}
     with pytest.raises(TypeError, match=r"register\(\) takes a subclass of urlmill.URL"):
-        impl.register(type("NoURL", (), names))
+        impl.register(type("NoURL", (), names), [])
     assert type(URL("no-url-test://h/")) is URL
 
 

@@ -12,11 +12,15 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from .._url.origin import Origin
+
 _classes: "dict[str, type[BaseURL]]" = {}  # by scheme; "" is the class that chooses among them, and serves the others
 
 
-def register(cls: "type[BaseURL]") -> None:
-    """Makes ``cls`` the class of its schemes; one without schemes becomes the class that chooses."""
+def register(cls: "type[BaseURL]", _: "list[int | None]", /) -> None:
+    """Makes ``cls`` the class of its schemes, each with its default port; one without schemes becomes the class that
+    chooses.
+    """
     if not issubclass(cls, BaseURL):
         raise TypeError("register() takes a subclass of urlmill.URL")
     for name in cls.scheme_names or ("",):
@@ -44,6 +48,8 @@ class BaseURL:
     _settings_from: "ClassVar[Callable[..., object]]"
     _rules_with: "ClassVar[Callable[[object], int]]"
     _check: "Callable[[], None]"
+    _origin: "Callable[[], Origin]"
+    _replaced: "Callable[[dict[str, Any]], Any]"
 
     def __new__(cls, text: object, /, **options: object) -> "Self":
         return cls._parse(text, cls._settings_from(**options) if options else None)
@@ -137,12 +143,21 @@ class BaseURL:
         """The normal form, if that is faster than asking ``urlmill._url.normal``. The native twin has it."""
         return None
 
-    def _not_known(self, *_: object) -> "Any":
+    def replace(self, **parts: "Any") -> "Any":
+        """The same URL with other parts, named and given as for ``build``; None takes a part away."""
+        return self._replaced(parts)
+
+    @property
+    def origin(self) -> "Origin":
+        """Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be."""
+        return self._origin()
+
+    def _not_known(self, *_: object, **__: object) -> "Any":
         """An edit, if that is faster than its own method. The native twin has it."""
         return None
 
     _known_replaced = _known_child = _known_renamed = _known_parent = _not_known
-    _known_parameters = _known_joined = _known_origin = _not_known
+    _known_parameters = _known_joined = _not_known
 
     def __str__(self) -> str:
         return self._text

@@ -108,19 +108,13 @@ class Components(impl.BaseURL):
         is_number = not self.raw_port or self.port is not None
         return is_number and self.default_port is not None and self.effective_port == self.default_port
 
-    @property
-    def origin(self) -> Origin:
-        """Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be."""
-        default = self.default_port
-        known = None if default is None else self._known_origin(default)
-        if known is not None:
-            return Origin(known, is_default_port=known[2] == default)
+    def _origin(self) -> Origin:
         port = self.effective_port
         can_be_reached = self.host_type is not None and self.host_ascii is not None
         if self.default_port is None or port is None or self.scheme is None or not can_be_reached:
             return Origin(None)
         # C-34: the host that equivalence compares.
-        return Origin((self.scheme, self._normal_host(), port), is_default_port=port == self.default_port)
+        return Origin((self.scheme, self._normal_host(), port), port == self.default_port)
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""

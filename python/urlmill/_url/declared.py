@@ -104,7 +104,8 @@ def has_own_edits(cls: "type[URL]", base: "type[URL]") -> bool:
 
 def _declarations(base: "type[URL]", name: str) -> "Iterator[str]":
     """What a class declares that has its own attribute of this name."""
-    if name in ("__str__", "__getattribute__") or (not name.startswith("__") and name in vars(impl.BaseURL)):
+    is_part = not name.startswith("__") and name in vars(impl.BaseURL) and name not in ("origin", "replace")
+    if is_part or name in ("__str__", "__getattribute__"):
         yield FORM  # the core reads the text and its parts, whatever a class says of them
     found = getattr(base, name, None)
     found = getattr(found, "fget", None) or getattr(found, "__func__", found)

@@ -27,7 +27,7 @@ class Editable(Components):
 
     def _with_tail(self, path: str, query: str | None, fragment: str | None) -> "Self":
         """With another path, query and fragment, as they are to be written; and read back as such, or refused."""
-        known = self._known_replaced({"path": path, "query": query, "fragment": fragment})
+        known = self._known_replaced(path=path, query=query, fragment=fragment)
         if known is not None:
             return known
         start = self._start_of("path")

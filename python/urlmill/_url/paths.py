@@ -12,6 +12,7 @@ type code of ftp does, is for the class to tell.
 
 from collections.abc import Sequence
 
+from .._backend import impl
 from ..errors import URLError
 from .edits import Editable
 from .octets import SUB_DELIMS, encoded, text_of
@@ -123,6 +124,8 @@ class Paths(Editable):
         base_root, base_path, _ = base._parts_of_path()
         if (mine.scheme, mine.authority, root) != (base.scheme, base.authority, base_root):
             return False
+        # A name before ";type=" may be a step too, which only stands alone when the path is divided.
+        path, base_path = impl.remove_dot_segments(path), impl.remove_dot_segments(base_path)
         return (path or "/") == (base_path or "/") or path.startswith(base_path.removesuffix("/") + "/")
 
     def _ancestor(self, level: int) -> "Self":

@@ -214,14 +214,10 @@ class URL(QueryEdits, Paths):
         def replace(self, *, scheme: str, **parts: Any) -> "URL": ...
         @overload
         def replace(self, **parts: Any) -> "Self": ...
-
-    def replace(self, **parts: "Any") -> "URL":
-        """The same URL with other parts, named and given as for ``build``; None takes a part away."""
-        known = self._known_replaced(parts)
-        return self._replaced(parts) if known is None else known
+        def replace(self, **parts: Any) -> "URL": ...
 
     def _replaced(self, parts: "dict[str, Any]") -> "URL":
-        """For subclasses to extend."""
+        """What ``replace`` makes. For subclasses to extend."""
         scheme = parts.get("scheme", self.scheme)
         kind = type(self) if scheme == self.scheme else class_of(scheme or "")
         if "query" in parts:
@@ -419,7 +415,7 @@ def register(cls: "_Class") -> "_Class":
         scheme, authority, path, _, _ = impl.split(f"{name}:")
         if scheme != name or name != name.lower() or authority is not None or path:
             raise ValueError(f"{name!r} is not a scheme in lower case")
-    impl.register(cls)
+    impl.register(cls, [declared.port_of(cls, name) for name in cls.scheme_names])
     if not cls.__module__.startswith("urlmill."):
         atexit.register(_forget, cls)
     _classes.update(dict.fromkeys(cls.scheme_names, cls))
@@ -427,4 +423,4 @@ def register(cls: "_Class") -> "_Class":
     return cls
 
 
-impl.register(URL)
+impl.register(URL, [])

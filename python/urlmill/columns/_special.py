@@ -103,7 +103,8 @@ def _is_field(cls: type[URL], name: str) -> bool:
 def _kind(cls: type[URL], name: str) -> str | None:
     found = getattr(cls, name)
     if not isinstance(found, property):
-        return "text"  # what the backends have is text, but for the port, which is a field of its own
+        # What the backends have is text, but for the port, which is a field of its own, and the origin.
+        return None if name == "origin" else "text"
     try:
         hint = get_type_hints(found.fget).get("return")
     except NameError:  # a type that is there for type checkers only, which none of the kinds is

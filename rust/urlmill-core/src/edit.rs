@@ -134,12 +134,10 @@ fn put_segment(before: &[u8], segment: &[u8], out: &mut Buffer) -> Option<()> {
     if matches!(segment, b"" | b"." | b"..") {
         return None;
     }
-    let written = SEGMENT.encode(segment)?;
-    room(out, before.len() + 1 + written.len())?;
+    room(out, before.len() + 1)?;
     out.extend_from_slice(before);
     out.push(b'/');
-    out.extend_from_slice(&written);
-    Some(())
+    SEGMENT.encode_onto(segment, out)
 }
 
 /// A parameter that is to be written.
@@ -203,10 +201,8 @@ pub fn extended(parameter: Parameter<'_>, out: &mut Buffer) -> Option<()> {
 }
 
 fn put_field(parameter: Parameter<'_>, out: &mut Buffer) -> Option<()> {
-    let (name, value) = (PARAMETER.encode(parameter.name)?, PARAMETER.encode(parameter.value)?);
-    room(out, name.len() + 1 + value.len())?;
-    out.extend_from_slice(&name);
+    PARAMETER.encode_onto(parameter.name, out)?;
+    room(out, 1)?;
     out.push(b'=');
-    out.extend_from_slice(&value);
-    Some(())
+    PARAMETER.encode_onto(parameter.value, out)
 }

@@ -6,9 +6,11 @@ mod texts;
 
 use naive::parse::{compare, compare_lists};
 use proptest::prelude::*;
-use urlmill_core::Offsets;
-use urlmill_core::parse::{LENIENT, SEVERAL_HOSTS, WEB, only_host, parse_host_within, parse_within};
+use urlmill_core::parse::{
+    LENIENT, SEVERAL_HOSTS, WEB, is_old_http, only_host, parse_host_within, parse_plain, parse_within,
+};
 use urlmill_core::{Code, Fault, parse};
+use urlmill_core::{Offsets, Span};
 
 #[test]
 fn every_short_text_has_the_parts_of_the_grammar_or_its_first_fault() {
@@ -154,4 +156,21 @@ fn marks_are_found_wherever_they_stand() {
             compare_within(&[b"https://h/", &run[..], marks, b"b"].concat());
         }
     }
+}
+
+/// A letter of each kind that the old grammar of names tells apart.
+#[test]
+fn every_short_host_is_an_old_name_or_not() {
+    texts::every(b"a1-._", 6, |host| {
+        let text = [b"http://", host, b"/"].concat();
+        let Some(parts) = parse_plain(&text, Span::new(0, 4)) else { return };
+        let labels: Vec<&[u8]> = host.split(|&octet| octet == b'.').collect();
+        let is_label = |label: &[u8]| {
+            let ends = [label.first(), label.last()];
+            ends.iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric)) && !label.contains(&b'_')
+        };
+        let is_last = labels.last().is_some_and(|label| label.first().is_some_and(u8::is_ascii_alphabetic));
+        let is_name = labels.iter().all(|label| is_label(label)) && is_last;
+        assert_eq!(is_old_http(&text, &parts), is_name, "{}", naive::show(&text));
+    });
 }

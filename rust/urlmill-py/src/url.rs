@@ -228,7 +228,7 @@ fn new<'py>(
     };
     crate::primitives::refuse_too_long(&read.bytes)?;
     let _hold = Hold::new(class.py());
-    let Choice { class, rules } = choose(class, text, &read.bytes)?;
+    let Choice { class, rules, .. } = choose(class, text, &read.bytes)?;
     let rules = match settings {
         None => rules,
         Some(settings) => ended::call_method(&class, intern!(class.py(), "_rules_with"), [settings])?.extract()?,

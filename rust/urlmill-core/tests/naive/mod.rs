@@ -5,6 +5,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod authority;
+pub mod edit;
 pub mod host;
 pub mod join;
 pub mod json;

@@ -32,13 +32,13 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
                 The normal form, for a class that adds nothing to it; None where it takes more than characters."
                 .as_ptr(),
         },
+        edits::REPLACE,
         edits::REPLACED,
         edits::CHILD,
         edits::RENAMED,
         edits::PARENT,
         edits::PARAMETERS,
         edits::JOINED,
-        edits::ORIGIN,
         ffi::PyMethodDef::zeroed(),
     ]));
     let getset = parts::getset().leak();

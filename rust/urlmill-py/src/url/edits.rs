@@ -2,15 +2,19 @@
 //! returns None for what takes more, or would be refused: that is for Python, which comes to the same.
 
 use super::registry::{Choice, editable, plain};
-use super::{Url, fill, guarded};
+use super::{Url, attached, fill, guarded};
+use crate::ended;
 use crate::state::Hold;
 use crate::text::{ascii, new_ascii, new_ascii_lowered};
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyEllipsis, PyInt, PyTuple};
-use std::ffi::CStr;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyEllipsis, PyInt, PyString, PyTuple, PyType};
+use std::ffi::{CStr, c_void};
 use std::io::Write;
+use std::ptr;
 use urlmill_core::authority::port_number;
 use urlmill_core::edit::{self, MOST_UPDATED, Parameter, Pieces};
 use urlmill_core::{Buffer, Offsets, join, parse, percent, split};
@@ -19,6 +23,12 @@ type Made<'py> = PyResult<Option<Bound<'py, PyAny>>>;
 type Method = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::PyObject) -> *mut ffi::PyObject;
 type Arguments =
     unsafe extern "C" fn(*mut ffi::PyObject, *mut *mut ffi::PyObject, ffi::Py_ssize_t) -> *mut ffi::PyObject;
+type Keywords = unsafe extern "C" fn(
+    *mut ffi::PyObject,
+    *const *mut ffi::PyObject,
+    ffi::Py_ssize_t,
+    *mut ffi::PyObject,
+) -> *mut ffi::PyObject;
 
 const fn with_one(name: &'static CStr, method: Method, doc: &'static CStr) -> ffi::PyMethodDef {
     let meth = ffi::PyMethodDefPointer { PyCFunction: method };
@@ -30,10 +40,22 @@ const fn with_many(name: &'static CStr, method: Arguments, doc: &'static CStr) -
     ffi::PyMethodDef { ml_name: name.as_ptr(), ml_meth: meth, ml_flags: ffi::METH_FASTCALL, ml_doc: doc.as_ptr() }
 }
 
-pub(super) const REPLACED: ffi::PyMethodDef = with_one(
+const fn with_keywords(name: &'static CStr, method: Keywords, doc: &'static CStr) -> ffi::PyMethodDef {
+    let meth = ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: method };
+    let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
+    ffi::PyMethodDef { ml_name: name.as_ptr(), ml_meth: meth, ml_flags: flags, ml_doc: doc.as_ptr() }
+}
+
+pub(super) const REPLACE: ffi::PyMethodDef = with_keywords(
+    c"replace",
+    replace,
+    c"replace($self, /, **parts)\n--\n\n\
+        The same URL with other parts, named and given as for ``build``; None takes a part away.",
+);
+pub(super) const REPLACED: ffi::PyMethodDef = with_keywords(
     c"_known_replaced",
     known_replaced,
-    c"_known_replaced($self, parts, /)\n--\n\nWith other parts, given as for build(); None where it takes more.",
+    c"_known_replaced($self, /, **parts)\n--\n\nWith other parts, given as for build(); None where it takes more.",
 );
 pub(super) const CHILD: ffi::PyMethodDef = with_one(
     c"_known_child",
@@ -60,11 +82,6 @@ pub(super) const JOINED: ffi::PyMethodDef = with_one(
     c"_known_joined",
     known_joined,
     c"_known_joined($self, reference, /)\n--\n\nThe reference as seen from here; None where it takes more.",
-);
-pub(super) const ORIGIN: ffi::PyMethodDef = with_one(
-    c"_known_origin",
-    known_origin,
-    c"_known_origin($self, default_port, /)\n--\n\nScheme, host and port of its origin; None where it takes more.",
 );
 
 /// A URL that can be edited by its text alone.
@@ -158,44 +175,96 @@ unsafe fn edited(
 ///
 /// # Safety
 /// Attached, and alive for `'a`.
-unsafe fn argument<'a, 'py>(py: Python<'py>, object: *mut ffi::PyObject) -> Borrowed<'a, 'py, PyAny> {
+unsafe fn argument<'a>(py: Python<'_>, object: *mut ffi::PyObject) -> Borrowed<'a, '_, PyAny> {
     // SAFETY: what this function asks for.
     unsafe { Borrowed::from_ptr(py, object) }
 }
 
-unsafe extern "C" fn known_replaced(object: *mut ffi::PyObject, parts: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: called as a method of the class, with one argument.
+/// The arguments of a call by name: the names, and as many values.
+///
+/// # Safety
+/// Attached, with the arguments of such a call, which are alive for `'a`.
+unsafe fn named<'a>(
+    py: Python<'_>,
+    values: *const *mut ffi::PyObject,
+    names: *mut ffi::PyObject,
+) -> impl Iterator<Item = [Borrowed<'a, '_, PyAny>; 2]> {
+    // SAFETY: what this function asks for; without names, they are null.
+    let count = if names.is_null() { 0 } else { unsafe { ffi::PyTuple_GET_SIZE(names) } };
+    (0..count).map(move |index| {
+        // SAFETY: as above, and there are as many.
+        unsafe { [ffi::PyTuple_GET_ITEM(names, index), *values.offset(index)].map(|object| argument(py, object)) }
+    })
+}
+
+/// `url.replace(**parts)`: what is known of it, or what the method for all URLs makes of it.
+unsafe extern "C" fn replace(
+    object: *mut ffi::PyObject,
+    values: *const *mut ffi::PyObject,
+    positional: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: called as a method of the class, with arguments by name, or there are others, which are not looked at.
+    unsafe {
+        if positional == 0 {
+            let known = known_replaced(object, values, positional, names);
+            if known != ffi::Py_None() {
+                return known;
+            }
+            ffi::Py_DECREF(known);
+        }
+        attached(|py| {
+            if positional != 0 {
+                return Err(PyTypeError::new_err("replace() takes parts by their names: replace(path=\"/new\")"));
+            }
+            let parts = PyDict::new(py);
+            for [name, value] in named(py, values, names) {
+                parts.set_item(name, value)?;
+            }
+            ended::call_method(&argument(py, object), intern!(py, "_replaced"), [&parts])
+        })
+    }
+}
+
+unsafe extern "C" fn known_replaced(
+    object: *mut ffi::PyObject,
+    values: *const *mut ffi::PyObject,
+    _: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    // SAFETY: called as a method of the class, with arguments by name.
     unsafe {
         edited(object, |url| {
-            let parts = argument(url.object.py(), parts);
-            let (Ok(parts), Some(mut pieces)) = (parts.cast_exact::<PyDict>(), url.pieces()) else { return Ok(None) };
+            let py = url.object.py();
+            let Some(mut pieces) = url.pieces() else { return Ok(None) };
             let mut digits = Vec::new();
-            let mut items = Vec::with_capacity(parts.len());
-            items.extend(parts.iter());
-            for (name, value) in &items {
-                if replace(&mut pieces, name, value, &mut digits).is_none() {
+            for [name, value] in named(py, values, names) {
+                if put_in(&mut pieces, &name, value, &mut digits).is_none() {
                     return Ok(None);
                 }
             }
             if !digits.is_empty() {
                 pieces.port = Some(&digits);
             }
-            match plain(url.object.py(), pieces.scheme) {
-                Some(class) if class.class.is(url.class.class) => url.with(&pieces),
-                _ => Ok(None),
+            let is_same = ptr::eq(pieces.scheme, url.parts.scheme().unwrap_or_default().of(url.text));
+            if is_same || plain(py, pieces.scheme).is_some_and(|class| class.class.is(url.class.class)) {
+                url.with(&pieces)
+            } else {
+                Ok(None)
             }
         })
     }
 }
 
 /// Puts a part in the place of another; a port that is written becomes digits.
-fn replace<'a>(
+fn put_in<'a>(
     pieces: &mut Pieces<'a>,
     name: &Bound<'_, PyAny>,
-    value: &'a Bound<'_, PyAny>,
+    value: Borrowed<'a, '_, PyAny>,
     digits: &mut Vec<u8>,
 ) -> Option<()> {
-    let written = if value.is_none() { None } else { ascii(value) };
+    // SAFETY: a `str` that is alive for as long as it is borrowed.
+    let written = if value.is_instance_of::<PyString>() { unsafe { ascii_of(value.as_ptr()) } } else { None };
     let is_text = written.is_some();
     let is_known = is_text || value.is_none();
     match ascii(name)? {
@@ -344,22 +413,32 @@ unsafe extern "C" fn known_joined(object: *mut ffi::PyObject, reference: *mut ff
     }
 }
 
-unsafe extern "C" fn known_origin(object: *mut ffi::PyObject, default: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: called as a method of the class, with one argument.
+/// `url.origin`: what is known of it, or what the method for all URLs makes of it.
+pub(super) unsafe extern "C" fn origin(object: *mut ffi::PyObject, _: *mut c_void) -> *mut ffi::PyObject {
+    // SAFETY: called as an attribute of the class.
     unsafe {
-        edited(object, |url| {
-            let py = url.object.py();
-            let (Some(pieces), Ok(default)) = (url.pieces(), argument(py, default).extract::<u16>()) else {
-                return Ok(None);
-            };
-            let port = match pieces.port {
-                None | Some(b"") => Some(default),
-                Some(port) => port_number(port),
-            };
-            let (Some(port), true) = (port, is_simple(pieces.host)) else { return Ok(None) };
-            let lowered = |part| new_ascii_lowered(py, part).ok_or_else(|| PyErr::fetch(py));
-            let port = port.into_pyobject(py)?.into_any();
-            PyTuple::new(py, [lowered(pieces.scheme)?, lowered(pieces.host)?, port]).map(|all| Some(all.into_any()))
-        })
+        let known = edited(object, |url| known_origin(url).transpose());
+        if known != ffi::Py_None() {
+            return known;
+        }
+        ffi::Py_DECREF(known);
+        attached(|py| ended::call_method(&argument(py, object), intern!(py, "_origin"), []))
     }
 }
+
+fn known_origin<'py>(url: &Editable<'_, 'py>) -> Option<PyResult<Bound<'py, PyAny>>> {
+    let (py, pieces, default) = (url.object.py(), url.pieces()?, url.class.default_port?);
+    let port = match pieces.port {
+        None | Some(b"") => default,
+        Some(port) => port_number(port)?,
+    };
+    is_simple(pieces.host).then(|| {
+        let lowered = |part| new_ascii_lowered(py, part).ok_or_else(|| PyErr::fetch(py));
+        let number = port.into_pyobject(py)?.into_any();
+        let triple = PyTuple::new(py, [lowered(pieces.scheme)?, lowered(pieces.host)?, number])?;
+        let class = ORIGIN.import(py, "urlmill._url.origin", "Origin")?;
+        ended::call(class, &(triple, port == default).into_pyobject(py)?, None)
+    })
+}
+
+static ORIGIN: PyOnceLock<Py<PyType>> = PyOnceLock::new();

@@ -14,7 +14,7 @@ type Getter = unsafe extern "C" fn(*mut ffi::PyObject, *mut c_void) -> *mut ffi:
 
 /// The table of attributes.
 pub(super) fn getset() -> Vec<ffi::PyGetSetDef> {
-    let attributes: [(&CStr, Getter, &CStr); 12] = [
+    let attributes: [(&CStr, Getter, &CStr); 13] = [
         (c"scheme", lowered::<Scheme>, c"In lower case; None only under the lenient profile."),
         (c"authority", raw::<Authority>, c"What stands between // and the path, as written."),
         (c"raw_user", raw::<User>, c"The user name as written."),
@@ -26,6 +26,11 @@ pub(super) fn getset() -> Vec<ffi::PyGetSetDef> {
         (c"path", raw::<Path>, c"As written, with its slash."),
         (c"query", raw::<Query>, c"As written, without its question mark."),
         (c"fragment", raw::<Fragment>, c"As written, without its number sign."),
+        (
+            c"origin",
+            super::edits::origin,
+            c"Who is trusted together (RFC 6454); opaque where the scheme names no server, or none that could be.",
+        ),
         (c"_settings", settings, c"How it was read; None for the default."),
     ];
     let mut table: Vec<ffi::PyGetSetDef> = attributes

@@ -22,6 +22,7 @@ struct Entry {
     scheme: Box<[u8]>,
     class: Py<PyType>,
     rules: u32,
+    default_port: Option<u16>,
     /// And not a program's.
     is_ours: bool,
     next: *mut Entry,
@@ -92,10 +93,18 @@ fn find_by(key: u64, scheme: &[u8]) -> Option<&'static Entry> {
     None
 }
 
-/// A class, and the rules it gives the parser.
+/// A class, the rules it gives the parser, and the port of the scheme.
 pub(super) struct Choice<'a, 'py> {
     pub(super) class: Borrowed<'a, 'py, PyType>,
     pub(super) rules: u32,
+    pub(super) default_port: Option<u16>,
+}
+
+impl<'py> Choice<'static, 'py> {
+    #[inline]
+    fn of(entry: &'static Entry, py: Python<'py>) -> Self {
+        Self { class: entry.class.bind_borrowed(py), rules: entry.rules, default_port: entry.default_port }
+    }
 }
 
 /// The class for the scheme that a text begins with when a URL is made by calling `class`, if that is the class that
@@ -122,8 +131,7 @@ fn is_plain(rules: u32) -> bool {
 /// The class for a scheme, if it is such a class.
 #[inline]
 pub(super) fn plain<'py>(py: Python<'py>, scheme: &[u8]) -> Option<Choice<'static, 'py>> {
-    let entry = find(scheme).filter(|entry| is_plain(entry.rules))?;
-    Some(Choice { class: entry.class.bind_borrowed(py), rules: entry.rules })
+    find(scheme).filter(|entry| is_plain(entry.rules)).map(|entry| Choice::of(entry, py))
 }
 
 /// A profile that is not the default.
@@ -154,7 +162,7 @@ pub(super) fn choose_with<'py>(
 ) -> Option<PyResult<(Borrowed<'static, 'py, PyType>, Borrowed<'static, 'py, PyAny>)>> {
     let py = class.py();
     let chooser = chooser().filter(|chooser| chooser.class.is(class))?;
-    let Choice { class: chosen, rules } = plain(py, scheme)?;
+    let Choice { class: chosen, rules, .. } = plain(py, scheme)?;
     if rules & HTTP_FORM == 0 {
         return None;
     }
@@ -208,14 +216,14 @@ pub(super) fn choose<'a, 'py>(
         && chooser.class.is(class)
     {
         return Ok(match entry {
-            Some(entry) => Choice { class: entry.class.bind_borrowed(py), rules: entry.rules },
-            None => Choice { class: class.as_borrowed(), rules: chooser.rules },
+            Some(entry) => Choice::of(entry, py),
+            None => Choice { class: class.as_borrowed(), rules: chooser.rules, default_port: None },
         });
     }
     if let Some(entry) = entry
         && entry.class.is(class)
     {
-        return Ok(Choice { class: class.as_borrowed(), rules: entry.rules });
+        return Ok(Choice::of(entry, py));
     }
     unregistered(class, text, scheme)
 }
@@ -233,7 +241,7 @@ fn unregistered<'a, 'py>(
     }
     refuse_abstract(class)?;
     let rules = class.getattr(intern!(class.py(), "_rules"))?.extract()?;
-    Ok(Choice { class: class.as_borrowed(), rules })
+    Ok(Choice { class: class.as_borrowed(), rules, default_port: None })
 }
 
 /// As `object.__new__` does.
@@ -253,10 +261,10 @@ fn scheme(text: &[u8]) -> &[u8] {
     urlmill_core::split::scheme(text).map_or(&[], |span| span.of(text))
 }
 
-/// Makes `class` the class of its schemes; one without schemes becomes the class that chooses.
+/// Makes `class` the class of its schemes, each with its default port; one without schemes becomes the class that chooses.
 #[pyfunction]
-#[pyo3(signature = (class, /))]
-pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
+#[pyo3(signature = (class, default_ports, /))]
+pub(crate) fn register(class: &Bound<'_, PyType>, default_ports: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
     let py = class.py();
     let is_url = BASE.get().map(|base| class.is_subclass(base.bind(py))).transpose()?;
     if is_url != Some(true) {
@@ -272,15 +280,16 @@ pub(crate) fn register(class: &Bound<'_, PyType>) -> PyResult<()> {
     let module = class.module();
     let is_ours = module.is_ok_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill.")));
     let _writer = WRITER.lock();
-    for name in names {
-        let scheme = name.as_bytes();
-        if find(scheme).is_some_and(|entry| entry.class.is(class) && entry.rules == rules) {
+    for (name, port) in names.iter().zip(default_ports) {
+        let (scheme, default_port) = (name.as_bytes(), port.extract().ok());
+        let is_same = |entry: &Entry| (entry.rules, entry.default_port) == (rules, default_port);
+        if find(scheme).is_some_and(|entry| entry.class.is(class) && is_same(entry)) {
             continue;
         }
         let chain = chain(key(scheme));
         let next = chain.load(Ordering::Acquire);
         let class = class.clone().unbind();
-        let entry = Entry { key: key(scheme), scheme: scheme.into(), class, rules, is_ours, next };
+        let entry = Entry { key: key(scheme), scheme: scheme.into(), class, rules, default_port, is_ours, next };
         chain.store(Box::into_raw(Box::new(entry)), Ordering::Release);
     }
     // SAFETY: the class is alive, and this slot is there to be set; it is not inherited, so that a subclass with a
