@@ -1,7 +1,8 @@
 //! How the interpreter is told of the class.
 
+use super::edits::table;
 use super::normal::known_form;
-use super::{BASE, Url, dealloc, edits, parse_method, parts, tp_hash, tp_new, tp_richcompare, tp_str};
+use super::{BASE, Url, dealloc, parse_method, parts, tp_hash, tp_new, tp_richcompare, tp_str};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -32,13 +33,13 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
                 The normal form, for a class that adds nothing to it; None where it takes more than characters."
                 .as_ptr(),
         },
-        edits::REPLACE,
-        edits::REPLACED,
-        edits::CHILD,
-        edits::RENAMED,
-        edits::PARENT,
-        edits::PARAMETERS,
-        edits::JOINED,
+        table::REPLACE,
+        table::REPLACED,
+        table::CHILD,
+        table::RENAMED,
+        table::PARENT,
+        table::PARAMETERS,
+        table::JOINED,
         ffi::PyMethodDef::zeroed(),
     ]));
     let getset = parts::getset().leak();
