@@ -19,6 +19,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 WITH_SERVERS = ["fetch.md", "schemes.md"]
 NEEDED = {
     "columns.md": ["pyarrow", "polars", "pandas", "duckdb"],
+    "cookbook.md": ["pyarrow", "polars", "duckdb", "numpy", "pydantic"],
     "engines.md": ["pyarrow", "polars", "pandas", "duckdb", "numpy"],
     "logs.md": ["pyarrow", "polars", "duckdb"],
     "urlmill.logs": ["pyarrow"],
