@@ -22,3 +22,5 @@ class Docstrings(griffe.Extension):  # type: ignore[misc]  # no types without `m
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         if obj.docstring is not None:
             obj.docstring.value = as_markdown(obj.docstring.value)
+        elif obj.name.startswith("__"):  # __slots__, __repr__ and so on: nothing is said of them
+            obj.public = False
