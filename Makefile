@@ -11,7 +11,7 @@ export PYO3_PYTHON := $(CURDIR)/$(PY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: test-servers help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
+.PHONY: test-servers docs help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
@@ -48,7 +48,7 @@ test:  ## lints, types, the Rust tests, the suite in .venv on both backends: min
 test-all: test test-rest  ## that, and all the rest that CI runs
 
 # The tests that take gigabytes come first: later, the engines would have taken the memory.
-test-rest:  ## what `make test` leaves out: every Python, the newest ones, the pure wheel, the engines, real servers, what takes gigabytes, two minutes of fuzzing
+test-rest:  ## what `make test` leaves out: every Python, the newest ones, the docs, the pure wheel, the engines, real servers, what takes gigabytes, two minutes of fuzzing
 	@$(TOGETHER) test-rest-pythons test-rest-engines
 
 .PHONY: test-rest-pythons test-rest-engines
@@ -63,6 +63,7 @@ test-rest-pythons:
 	fi
 
 test-rest-engines:
+	@$(MAKE) --no-print-directory docs
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-release
 	@$(MAKE) --no-print-directory fuzz MINUTES=2
@@ -157,6 +158,17 @@ test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table o
 	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
 	$(ENGINES_PY) -m pytest -m "not large" tests/engines tests/test_docs.py
 
+DOCS_PY := .venv-docs/bin/python
+
+.venv-docs/ready: pyproject.toml
+	$(QUIETLY) venv-docs "a virtual environment, .venv-docs" $(PYTHON) -m venv --clear .venv-docs
+	$(QUIETLY) pip-docs "pip, its newest" $(DOCS_PY) -m pip install --upgrade pip
+	$(QUIETLY) packages-docs "mkdocs and what it needs" $(DOCS_PY) -m pip install --group docs
+	@touch $@
+
+docs: .venv-docs/ready  ## the pages and the reference of every public name, into site/; a link that leads nowhere fails
+	$(QUIETLY) docs "the pages, into site/" env NO_MKDOCS_2_WARNING=1 $(DOCS_PY) -m mkdocs build --strict
+
 test-servers: build-testing  ## every plan of a table of cases against vsftpd, proftpd, INN, gophernicus and nginx; skipped where they are not installed
 	$(QUIETLY) debian-servers "the servers, from Debian's packages" tools/debian_servers
 	$(PY) -m pytest tests/servers -rs
@@ -195,4 +207,4 @@ release-check: .venv-release/ready  ## build all that a release consists of, ins
 	$(RELEASE_PY) -m tools.release $(ARGS)
 
 clean:  ## remove what was built
-	rm -rf target dist .venv .venv-* .hypothesis .pytest_cache .mypy_cache .ruff_cache
+	rm -rf target dist site .venv .venv-* .hypothesis .pytest_cache .mypy_cache .ruff_cache

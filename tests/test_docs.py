@@ -19,6 +19,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 WITH_SERVERS = ["fetch.md", "schemes.md"]
 NEEDED = {
     "columns.md": ["pyarrow", "polars", "pandas", "duckdb"],
+    "cookbook.md": ["pyarrow", "polars", "duckdb", "numpy", "pydantic"],
     "engines.md": ["pyarrow", "polars", "pandas", "duckdb", "numpy"],
     "logs.md": ["pyarrow", "polars", "duckdb"],
     "urlmill.logs": ["pyarrow"],
@@ -37,7 +38,8 @@ def test_examples(page: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-m", "doctest", "-o", "ELLIPSIS", str(page)]
     if page.name in WITH_SERVERS:
         command = [sys.executable, "-W", "error", "-m", "tests.docs_with_servers", str(page)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    places = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(places)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
