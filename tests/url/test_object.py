@@ -230,8 +230,9 @@ def test_objects_leave_nothing_behind(name: str) -> None:
     gc.collect()
     watched = (URL, HttpURL, FtpURL, Plain, URLError, None)
     counts = [sys.getrefcount(kind) for kind in watched]
-    # One pointer lost each time would be eight times the limit. What the interpreter keeps for itself, it keeps once.
-    assert any(_left_behind(make, times) < times for _ in range(3))
+    # One pointer lost each time would be eight times the limit. What the interpreter keeps for itself, it keeps once,
+    # and what a thread of another test takes meanwhile does not grow with the calls.
+    assert any(_left_behind(make, times * more) < times * more for more in (1, 1, 1, 5, 5))
     now = [sys.getrefcount(kind) for kind in watched]
     assert all(abs(new - old) < times // 10 for new, old in zip(now, counts, strict=True)), (counts, now)
 
