@@ -11,7 +11,7 @@ STRICT: "tuple[_Profile, ...]" = ("strict", "rfc1738")  # those that keep to a g
 
 # What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
 # knowledge of a scheme is checked by its class. The native backend has the same bits, and a test compares them.
-WEB = 1  # path, query and fragment may hold any printable character
+ANY_PRINTABLE = 1  # path, query and fragment may hold any printable character
 NEEDS_AUTHORITY = 2  # "//" must follow the scheme
 NEEDS_HOST = 4  # and the host may not be empty
 KEEPS_BAR = 8  # "|" may stand in the path: the class looks at it

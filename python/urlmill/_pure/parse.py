@@ -2,7 +2,7 @@
 
 import re
 
-from .._profiles import KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL_HOSTS, WEB, WHOLE_PATH
+from .._profiles import ANY_PRINTABLE, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL_HOSTS, WHOLE_PATH
 from ..errors import URLError
 from .authority import split_authority, split_authority_loosely
 from .host import find_bad_host
@@ -15,7 +15,7 @@ _BAD_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _NO_URI = r"\0- \"<>\\^`{}\x7f"
 _BAD_URI = re.compile(rf"{_BAD_PERCENT}|[{_NO_URI}#\[\]|]")
 _BAD_URI_BUT_BAR = re.compile(rf"{_BAD_PERCENT}|[{_NO_URI}#\[\]]")
-_BAD_WEB = re.compile(rf"{_BAD_PERCENT}|[\0-\x1f\x7f]")
+_NOT_PRINTABLE = re.compile(rf"{_BAD_PERCENT}|[\0-\x1f\x7f]")
 _BAD_LOGIN = re.compile(rf"{_BAD_PERCENT}|[{_NO_URI}#\[\]|@/?]")
 
 # scheme, authority, user, password, host, port, path, query, fragment: as written, None is absent
@@ -59,7 +59,7 @@ def parse(text: str, rules: int) -> Parts:
     elif rules & NEEDS_AUTHORITY:
         raise URLError("missing-authority", start, text)
 
-    bad_char = _BAD_WEB if rules & WEB else _BAD_URI
+    bad_char = _NOT_PRINTABLE if rules & ANY_PRINTABLE else _BAD_URI
     path_end = start + len(path)
     _check(text, start, path_end, _BAD_URI_BUT_BAR if rules & KEEPS_BAR else bad_char)
     query_end = path_end if query is None else path_end + 1 + len(query)

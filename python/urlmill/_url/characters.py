@@ -3,7 +3,7 @@
 import re
 
 from .._backend import impl
-from .._profiles import KEEPS_BAR, WEB
+from .._profiles import ANY_PRINTABLE, KEEPS_BAR
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ _NOT_RFC1738 = re.compile(r"[^A-Za-z0-9$\-_.+!*'(),;/?:@&=%]")
 
 
 # What no path has: the ASCII characters that the backends refuse, and what is left of a bar once a drive has its own.
-_NOT_WEB = re.compile(r"%(?![0-9A-Fa-f]{2})|[\0-\x1f\x7f]")
+_NOT_PRINTABLE = re.compile(r"%(?![0-9A-Fa-f]{2})|[\0-\x1f\x7f]")
 _NOT_URI = re.compile(r"%(?![0-9A-Fa-f]{2})|[\0- \"<>\[\\\]^`{|}\x7f]")
 _OLD_DRIVE = re.compile(r"/?[A-Za-z]\|(?=/)")
 _STEP = re.compile(r"(?:\A|/)\.\.?(?:/|\Z)")
@@ -45,7 +45,7 @@ def check_reference(reference: str, base: "URL", rules: int) -> None:
         return
     drive = _OLD_DRIVE.match(path) if rules & KEEPS_BAR and not base._is_strict else None
     done = drive.end() if drive else 0
-    patterns = [_NOT_WEB if rules & WEB else _NOT_URI, _NO_CHARACTER if _takes_iris(base) else _WIDE]
+    patterns = [_NOT_PRINTABLE if rules & ANY_PRINTABLE else _NOT_URI, _NO_CHARACTER if _takes_iris(base) else _WIDE]
     if base.profile == "rfc1738":
         patterns.append(_NOT_RFC1738)
     faults = [bad for pattern in patterns if (bad := pattern.search(path, done))]

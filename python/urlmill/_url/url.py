@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from .._backend import impl
 from .._profiles import (
+    ANY_PRINTABLE,
     CHECKED,
     HTTP_FORM,
     KEEPS_BAR,
@@ -15,7 +16,6 @@ from .._profiles import (
     PLAIN,
     SEVERAL_HOSTS,
     STRICT,
-    WEB,
     WHOLE_PATH,
     Settings,
 )
@@ -75,13 +75,13 @@ class URL(QueryEdits, Paths):
     part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
     secret_params = masking.SECRET_PARAMS  # what display(mask_query=True) masks
 
-    _rules = WEB
+    _rules = ANY_PRINTABLE
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
         super().__init_subclass__(**kwargs)
         for base in cls.__mro__[1:]:
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
-        rules = WEB * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
+        rules = ANY_PRINTABLE * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
         rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
         rules |= OWN_EDITS * declared.has_own_edits(cls, URL) | HTTP_FORM * declared.has_http_form(cls)
         cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
@@ -122,7 +122,7 @@ class URL(QueryEdits, Paths):
             return LENIENT | cls._rules & SEVERAL_HOSTS
         rules = cls._rules | CHECKED
         if settings.profile != "superset":
-            rules &= ~WEB
+            rules &= ~ANY_PRINTABLE
         if "qmark" in cls.option_defaults:
             # C-9: in the grammar of RFC 1738 "?" is an ordinary character of an ftp or file path.
             default = "path" if settings.profile == "rfc1738" else cls.option_defaults["qmark"]

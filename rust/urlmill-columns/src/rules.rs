@@ -4,7 +4,7 @@
 use crate::field::Section;
 use crate::split::Stop;
 use urlmill_core::normal::{Level, SchemeForm};
-use urlmill_core::parse::{CHECKED, LENIENT, SEVERAL_HOSTS, WEB, WHOLE_PATH, parse_plain};
+use urlmill_core::parse::{ANY_PRINTABLE, CHECKED, LENIENT, SEVERAL_HOSTS, WHOLE_PATH, parse_plain};
 use urlmill_core::{Fault, Offsets, Span, parse};
 
 /// How the rows are read.
@@ -121,7 +121,7 @@ impl Schemes {
     ) -> Result<Result<Offsets, (i16, u32)>, Stop> {
         let scheme = urlmill_core::split::scheme(text);
         let scheme = self.of(scheme.map_or(&[], |span| span.of(text)));
-        let parts = match plain.filter(|_| scheme.rules & PLAIN == WEB) {
+        let parts = match plain.filter(|_| scheme.rules & PLAIN == ANY_PRINTABLE) {
             Some(parts) => parts,
             None => match parse(text, scheme.rules) {
                 Ok(parts) => parts,
@@ -140,7 +140,7 @@ impl Schemes {
 }
 
 /// Of these rules, a scheme whose plain URLs are known to be right has the first alone.
-const PLAIN: u32 = WEB | WHOLE_PATH | LENIENT | CHECKED;
+const PLAIN: u32 = ANY_PRINTABLE | WHOLE_PATH | LENIENT | CHECKED;
 
 /// The parts of a URL of the web, if that is what `text` is.
 #[inline]

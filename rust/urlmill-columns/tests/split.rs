@@ -8,7 +8,7 @@ use naive::{FORM, NoClasses, Row, compare, expected, layouts, rows};
 use proptest::prelude::*;
 use std::sync::Arc;
 use urlmill_columns::{Chunk, Field, Profile, Request, SchemeRules, Schemes, Stop, split};
-use urlmill_core::parse::WEB;
+use urlmill_core::parse::ANY_PRINTABLE;
 
 fn text() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
@@ -73,7 +73,13 @@ fn tasks_and_blocks_meet_without_a_seam() {
 fn a_call_can_be_stopped() {
     let array: ArrayRef = Arc::new(StringArray::from_iter_values(vec!["http://h"; 200_000]));
     let chunks = [Chunk::new(&array).unwrap()];
-    let others = SchemeRules { name: String::new(), rules: WEB, is_plain: true, joins_plainly: true, form: Some(FORM) };
+    let others = SchemeRules {
+        name: String::new(),
+        rules: ANY_PRINTABLE,
+        is_plain: true,
+        joins_plainly: true,
+        form: Some(FORM),
+    };
     let request = Request {
         fields: &[Field::Host],
         profile: Profile::Lenient,

@@ -31,7 +31,7 @@ pub use plain::parse_plain;
 pub use short::{only_host, parse_host_within, parse_within};
 
 /// Path, query and fragment may hold any printable character.
-pub const WEB: u32 = 1;
+pub const ANY_PRINTABLE: u32 = 1;
 /// `//` must follow the scheme.
 pub const NEEDS_AUTHORITY: u32 = 1 << 1;
 /// The host may not be empty.
@@ -187,7 +187,7 @@ impl Offsets {
 /// See [`Code`]; the authority is looked at first, then path, query and fragment.
 #[inline]
 pub fn parse(text: &[u8], rules: u32) -> Result<Offsets, Fault> {
-    if rules & (WEB | WHOLE_PATH | LENIENT) == WEB
+    if rules & (ANY_PRINTABLE | WHOLE_PATH | LENIENT) == ANY_PRINTABLE
         && let Some(scheme) = scheme(text)
         && let Some(offsets) = parse_plain(text, scheme)
     {
@@ -258,7 +258,7 @@ fn place(offsets: &mut Offsets, span: Span, found: crate::Authority) {
 
 /// Path, query and fragment.
 fn check_tail(text: &[u8], rules: u32, offsets: &Offsets) -> Result<(), Fault> {
-    if rules & WEB != 0 {
+    if rules & ANY_PRINTABLE != 0 {
         let tail = &text[offsets.path_start as usize..];
         return check_run(tail, |b| !is_control(b)).map_err(|fault| fault.moved(offsets.path_start));
     }

@@ -12,7 +12,7 @@ use urlmill_columns::{
 };
 use urlmill_core::join::resolve;
 use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
-use urlmill_core::parse::{LENIENT, WEB, only_host};
+use urlmill_core::parse::{ANY_PRINTABLE, LENIENT, only_host};
 use urlmill_core::percent::{Encoder, Plus, decode};
 use urlmill_core::suffix::find;
 use urlmill_core::{Buffer, Span, parse};
@@ -71,7 +71,7 @@ fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Col
     let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
     let rules = |name: &str| SchemeRules {
         name: name.to_owned(),
-        rules: WEB,
+        rules: ANY_PRINTABLE,
         is_plain: true,
         joins_plainly: true,
         form: Some(FORM),
@@ -141,7 +141,8 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
     let Some(text) = text else { return vec![None; Field::PARTS.len() + 9] };
     let octets = text.as_bytes();
     let parts = parse(octets, LENIENT).unwrap();
-    let fault = parse(octets, WEB).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
+    let fault =
+        parse(octets, ANY_PRINTABLE).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
     let is_wrong = |c: char| matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') || c as u32 & 0xfffe == 0xfffe;
     let fault = fault.or_else(|| text.chars().position(is_wrong).map(|at| ("bad-char", at)));
     let of = |span: Option<Span>| span.map(|span| String::from_utf8(span.of(octets).to_vec()).unwrap());

@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// The parts of what nearly all URLs of the web are: a host without login and port, nothing odd in it, and after it
 /// nothing that would have to be refused. Every byte is looked at once. For text whose scheme is known already, and for
-/// rules of which [`super::WEB`] is one and neither [`super::WHOLE_PATH`] nor [`super::LENIENT`] is; `None` leaves it to
+/// rules of which [`super::ANY_PRINTABLE`] is one and neither [`super::WHOLE_PATH`] nor [`super::LENIENT`] is; `None` leaves it to
 /// [`super::parse`].
 #[inline]
 #[must_use]

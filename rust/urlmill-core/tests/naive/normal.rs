@@ -4,12 +4,12 @@ use super::{host, join, latin1, parse, show};
 use std::net::Ipv6Addr;
 use urlmill_core::host::Kind;
 use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
-use urlmill_core::parse::{LENIENT, WEB, WHOLE_PATH};
+use urlmill_core::parse::{ANY_PRINTABLE, LENIENT, WHOLE_PATH};
 use urlmill_core::{Buffer, Span};
 
 /// Under rules that differ in where the parts are, for schemes of every kind.
 pub fn compare(text: &[u8]) {
-    for rules in [LENIENT, LENIENT | WHOLE_PATH, WEB] {
+    for rules in [LENIENT, LENIENT | WHOLE_PATH, ANY_PRINTABLE] {
         let Ok(parts) = urlmill_core::parse(text, rules) else { continue };
         for number in 0..16 {
             let form = SchemeForm {

@@ -1,7 +1,7 @@
 //! The grammar of RFC 3986, a part at a time, each part a text of its own.
 
 use super::{authority, host, show, split};
-use urlmill_core::parse::{KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL_HOSTS, WEB, WHOLE_PATH};
+use urlmill_core::parse::{ANY_PRINTABLE, KEEPS_BAR, LENIENT, NEEDS_AUTHORITY, NEEDS_HOST, SEVERAL_HOSTS, WHOLE_PATH};
 use urlmill_core::{Code, Fault, Offsets, Span};
 
 #[derive(Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn compare(text: &[u8]) {
 }
 
 pub fn compare_lists(text: &[u8]) {
-    for rules in [0, WEB, NEEDS_AUTHORITY | NEEDS_HOST, LENIENT, LENIENT | WHOLE_PATH] {
+    for rules in [0, ANY_PRINTABLE, NEEDS_AUTHORITY | NEEDS_HOST, LENIENT, LENIENT | WHOLE_PATH] {
         let rules = rules | SEVERAL_HOSTS;
         let fast = urlmill_core::parse(text, rules).map(|offsets| parts(&offsets, text.len()));
         assert_eq!(fast, parse(text, rules), "{} with {rules:#b}", show(text));
@@ -80,9 +80,9 @@ pub fn parse(text: &[u8], rules: u32) -> Result<Parts, Fault> {
         for (part, is_path) in [(Some(path), true), (query, false), (fragment, false)] {
             let Some(part) = part else { continue };
             let bar = if is_path && rules & KEEPS_BAR != 0 { "|" } else { "" };
-            let is_web = rules & WEB != 0;
+            let any_printable = rules & ANY_PRINTABLE != 0;
             check(part.of(text), |char| {
-                if is_web { !char.is_ascii_control() } else { may_stand(char, ":@/?%") || bar.contains(char) }
+                if any_printable { !char.is_ascii_control() } else { may_stand(char, ":@/?%") || bar.contains(char) }
             })
             .map_err(|fault| Fault { at: fault.at + part.start, ..fault })?;
         }

@@ -13,7 +13,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock};
 use urlmill_core::Span;
-use urlmill_core::parse::{CHECKED, HTTP_FORM, LENIENT, OWN_EDITS, SEVERAL_HOSTS, WEB, WHOLE_PATH};
+use urlmill_core::parse::{ANY_PRINTABLE, CHECKED, HTTP_FORM, LENIENT, OWN_EDITS, SEVERAL_HOSTS, WHOLE_PATH};
 
 /// The class of a scheme. A later one for the same scheme stands before it; none is freed before [`release`], so that
 /// readers need no lock, but a [`Hold`] for as long as they use the class.
@@ -125,7 +125,7 @@ pub(super) fn choose_plain<'py>(
 /// Whether a class has nothing to say beyond what the parser checks for the web.
 #[inline]
 fn is_plain(rules: u32) -> bool {
-    rules & (WEB | WHOLE_PATH | LENIENT | CHECKED) == WEB
+    rules & (ANY_PRINTABLE | WHOLE_PATH | LENIENT | CHECKED) == ANY_PRINTABLE
 }
 
 /// The class for a scheme, if it is such a class.
