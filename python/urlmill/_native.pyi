@@ -138,7 +138,7 @@ class Texts:
     def split(
         self,
         fields: list[tuple[str, Any]],
-        lenient: bool,
+        profile: str,
         threads: int | None,
         layout: str,
         rules: Rules,
