@@ -67,11 +67,11 @@ fn push_decoded(raw: &[u8], out: &mut Buffer) -> Result<(), Fault> {
 fn push_wide(start: usize, out: &mut Buffer) -> Result<(), Fault> {
     let domain = idna::to_ascii(&out[start..]).ok_or(Fault::new(Code::BadLabel, 0))?;
     // What was forbidden as it is written may come back from a character that is mapped to it.
-    if domain.iter().any(|&b| is(b, NOT_IN_DOMAIN)) {
+    if domain.bytes().any(|b| is(b, NOT_IN_DOMAIN)) {
         return Err(Fault::new(Code::BadHost, 0));
     }
     out.truncate(start);
     room(out, domain.len()).ok_or(NO_MEMORY)?;
-    out.extend_from_slice(&domain);
+    out.extend_from_slice(domain.as_bytes());
     Ok(())
 }
