@@ -19,13 +19,13 @@ fn follows_virama(before: &[char]) -> bool {
 }
 
 fn parts_letters(before: &[char], after: &[char]) -> bool {
-    let before = before.iter().rev().map(joining).find(|&joining| joining != Joining::Transparent);
-    let after = after.iter().map(joining).find(|&joining| joining != Joining::Transparent);
+    let before = before.iter().rev().map(|&char| joining(char)).find(|&joining| joining != Joining::Transparent);
+    let after = after.iter().map(|&char| joining(char)).find(|&joining| joining != Joining::Transparent);
     matches!((before, after), (Some(Joining::Left | Joining::Both), Some(Joining::Right | Joining::Both)))
 }
 
-fn joining(char: &char) -> Joining {
-    Properties::of(*char).joining()
+fn joining(char: char) -> Joining {
+    Properties::of(char).joining()
 }
 
 /// Whether a label makes its domain one that has text from right to left.
