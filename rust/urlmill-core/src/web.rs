@@ -17,13 +17,13 @@
 //! | `not-absolute`: no scheme, and no base that completes it | 0 |
 //! | `missing-host` | where the host would begin |
 //! | `bad-host`: a character that no host has | that character, or the `%` of its escape |
-//! | `bad-host`: brackets without an IPv6 address, or a forbidden character that IDNA's mapping makes | the start of the host |
+//! | `bad-host`: brackets without an IPv6 address, or what IDNA maps to such a character | the start of the host |
 //! | `bad-ipv4`, `bad-label` | the start of the host |
 //! | `bad-port` | the first character that is not a digit; of a number that is too large, the first |
 //!
-//! Of several, the one that the Standard's parser meets first; in a host a character that is forbidden as it stands comes
-//! before what IDNA refuses. Positions are those of the text as it was given; where nothing is left of it but what the
-//! Standard takes off its end, that is the position.
+//! Of several, the one that the Standard's parser meets first; but what IDNA refuses is a `bad-host` if there is a character
+//! that no host has. Positions are those of the text as it was given; where nothing is left of it but what the Standard
+//! takes off its end, that is the position.
 
 mod class;
 mod encode;
