@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `general` | 4.4 and 4.5: the parser and the serialiser |
 //! | `source`, `scheme`, `path` | 4.4: what is left out of a text; schemes; segments |
+//! | `settled` | none: it finds what is its own href |
 //! | `host`, `ipv4`, `ipv6` | 3.5: hosts |
 //! | `idna` | 3.3: domain to ASCII |
 //! | `class`, `encode` | 1.3 and 3.1: percent-encode sets, forbidden characters |
@@ -34,9 +35,10 @@ mod ipv4;
 mod ipv6;
 mod path;
 mod scheme;
+mod settled;
 mod source;
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, room};
 use crate::error::{Code, Fault};
 use crate::parse::Offsets;
 use memchr::{memchr, memrchr};
@@ -54,6 +56,14 @@ pub struct Base<'a> {
     pub offsets: Offsets,
 }
 
+/// Where the parts of `text` are, if it is its own href: then nothing has to be written. `None` where that is not plain to
+/// see, which says nothing.
+#[inline]
+#[must_use]
+pub fn settled(text: &[u8]) -> Option<Offsets> {
+    settled::offsets(text)
+}
+
 /// Appends the href of `text`, seen from `base`, and says where the parts of the href are.
 ///
 /// The text is UTF-8, or what Python makes of lone surrogates; those become U+FFFD.
@@ -62,6 +72,11 @@ pub struct Base<'a> {
 /// See [`self`]; or [`NO_MEMORY`]. Then nothing is appended.
 #[inline]
 pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<Offsets, Fault> {
+    if let Some(found) = settled(text) {
+        room(out, text.len()).ok_or(NO_MEMORY)?;
+        out.extend_from_slice(text);
+        return Ok(found);
+    }
     general::parse(text, base, out)
 }
 
@@ -69,7 +84,7 @@ pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<O
 #[inline]
 #[must_use]
 pub fn can_parse(text: &[u8], base: Option<&Base<'_>>) -> bool {
-    general::parse(text, base, &mut Buffer::new()).is_ok()
+    settled::has_name(text) || general::parse(text, base, &mut Buffer::new()).is_ok()
 }
 
 /// Where the parts are of a text that is known to be an href. Of any other text they mean nothing.
