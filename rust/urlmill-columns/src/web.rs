@@ -11,7 +11,7 @@ use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::{MAX, MOVED, Place};
 use std::mem;
-use urlmill_core::web::{Base, NO_MEMORY, can_parse, origin, parse};
+use urlmill_core::web::{Base, NO_MEMORY, can_parse, origin, parse, settled};
 use urlmill_core::{Buffer, Fault, Offsets, Span};
 
 /// Zeros behind the last one: sixteen bytes of any part may be read at once.
@@ -206,9 +206,4 @@ impl<'a> LastBase<'a> {
             Err(_) => Ok(None),
         }
     }
-}
-
-/// Until the core has it.
-fn settled(_: &[u8]) -> Option<Offsets> {
-    None
 }
