@@ -16,8 +16,9 @@ from os import fspath, getcwd
 from ..._profiles import one_of
 from ..._url.octets import SUB_DELIMS, text_of
 from ..._url.plan import Plan
+from ..._url.registry import register
 from ..._url.resolve import compose
-from ..._url.url import URL, register
+from ..._url.url import URL
 from . import drives, forms, grammar, joining, local, paths, unc
 from .systems import SYSTEMS, naming_of, this_system
 
