@@ -1,7 +1,5 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
-from collections.abc import Iterator
-
 from .._backend import impl
 from .._profiles import (
     ANY_PRINTABLE,
@@ -20,7 +18,7 @@ from .._profiles import (
 )
 from ..errors import URLError
 from . import ambiguity, build, declared, relative, resolve
-from .characters import check_characters, check_reference
+from .characters import check_characters
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
 from .forms import Forms
@@ -195,16 +193,9 @@ class URL(QueryEdits, Paths, Forms, Logins):
             if not cls.scheme_names:
                 raise TypeError("build() needs a scheme")
             scheme = cls.scheme_names[0]
+        authority = {"user": user, "password": password, "host": host, "port": port}
         kind = cls if cls is not URL else class_of(scheme)
-        options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
-        # An iterator would be used up by the time that the result is compared with it.
-        parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
-        query = build.query_of(kind, query, profile)
-        authority = build.authority_of(kind, {"user": user, "password": password, "host": host, "port": port})
-        text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
-        url = cls._parse(text, cls._settings_from(profile, **options))
-        build.check_read_back(url, {"query": query, **parts})
-        return url
+        return build.built(cls, kind, scheme, authority, {"path": path, "query": query, **parts}, fragment, profile)
 
     if TYPE_CHECKING:
 
@@ -242,19 +233,8 @@ class URL(QueryEdits, Paths, Forms, Logins):
         known: URL | None = self._known_joined(reference) if strict and profile is None else None
         if known is not None:
             return known
-        return self._joined(resolve.resolved(self, self._reference(reference), strict=strict, profile=profile))
-
-    def _reference(self, given: "str | URL") -> str:
-        """The text of what is to be joined; anything but text or a URL is a mistake."""
-        if not isinstance(given, (str, URL)):
-            raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
-        text = str(given)
-        if self.profile != "lenient":
-            scheme = impl.split(text)[0]
-            kind = type(self) if scheme is None else class_of(scheme)
-            rules = kind._rules if self._settings is None else kind._rules_with(self._settings)
-            check_reference(text, self, rules)
-        return text
+        text = resolve.reference_of(self, reference)
+        return self._joined(resolve.resolved(self, text, strict=strict, profile=profile))
 
     @declared_by(JOIN)
     def _joined(self, text: str) -> "URL":
