@@ -38,12 +38,14 @@ if TYPE_CHECKING:
     from .host import host_kind
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
+    from .seen import FingerprintSet
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register
 
 __all__ = [
     "BaseURL",
+    "FingerprintSet",
     "Inflater",
     "ObjectCounter",
     "ParseResult",
@@ -100,6 +102,7 @@ _LATER = {
     "host": ("host_kind",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
+    "seen": ("FingerprintSet",),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register"),
