@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from . import gate as gate
     from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
-    from ._url.url import URL, register
+    from ._url.registry import register
+    from ._url.url import URL
     from .schemes import (
         ClusterURL,
         FileURL,
@@ -95,7 +96,8 @@ def _asked_for(name: str) -> object:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes
         from ._url.extract import extract
-        from ._url.url import URL, register
+        from ._url.registry import register
+        from ._url.url import URL
 
         globals().update({name: getattr(schemes, name) for name in schemes.__all__})
         globals().update(URL=URL, extract=extract, register=register)

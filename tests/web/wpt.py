@@ -44,8 +44,8 @@ def names() -> Iterator[Name]:
         if len(columns) > 4:
             source, shown, errors, to_ascii, ascii_errors = columns[:5]
             shown = shown or source
-            errors = set(re.findall(r"\w+", ascii_errors or errors))
-            yield Name(_empty(source), _empty(to_ascii or shown), errors - _OFF)
+            found = set(re.findall(r"\w+", ascii_errors or errors))
+            yield Name(_empty(source), _empty(to_ascii or shown), found - _OFF)
 
 
 def _unescaped(text: str) -> str:

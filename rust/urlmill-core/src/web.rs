@@ -41,6 +41,7 @@ mod source;
 use crate::buffer::{Buffer, room};
 use crate::error::{Code, Fault};
 use crate::parse::Offsets;
+use crate::span::MAX_LEN;
 use memchr::{memchr, memrchr};
 
 /// Said instead of a fault when there is no memory for the href, or when it is longer than a text may be
@@ -61,7 +62,7 @@ pub struct Base<'a> {
 #[inline]
 #[must_use]
 pub fn settled(text: &[u8]) -> Option<Offsets> {
-    settled::offsets(text)
+    settled::read(text).filter(|found| found.slash.is_none()).map(|found| found.offsets)
 }
 
 /// Appends the href of `text`, seen from `base`, and says where the parts of the href are.
@@ -72,19 +73,26 @@ pub fn settled(text: &[u8]) -> Option<Offsets> {
 /// See [`self`]; or [`NO_MEMORY`]. Then nothing is appended.
 #[inline]
 pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<Offsets, Fault> {
-    if let Some(found) = settled(text) {
-        room(out, text.len()).ok_or(NO_MEMORY)?;
-        out.extend_from_slice(text);
-        return Ok(found);
+    let Some(found) = settled::read(text).filter(|_| text.len() < MAX_LEN) else {
+        return general::parse(text, base, out);
+    };
+    room(out, text.len() + 1).ok_or(NO_MEMORY)?;
+    match found.slash {
+        None => out.extend_from_slice(text),
+        Some(at) => {
+            out.extend_from_slice(&text[..at]);
+            out.push(b'/');
+            out.extend_from_slice(&text[at..]);
+        }
     }
-    general::parse(text, base, out)
+    Ok(found.offsets)
 }
 
 /// Whether [`parse`] makes an href of `text`.
 #[inline]
 #[must_use]
 pub fn can_parse(text: &[u8], base: Option<&Base<'_>>) -> bool {
-    settled::has_name(text) || general::parse(text, base, &mut Buffer::new()).is_ok()
+    settled::can_parse(text) || general::parse(text, base, &mut Buffer::new()).is_ok()
 }
 
 /// Where the parts are of a text that is known to be an href. Of any other text they mean nothing.

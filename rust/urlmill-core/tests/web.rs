@@ -241,8 +241,13 @@ fn the_fast_path_agrees_with_the_parser() {
         (random >> 8) as usize % below
     };
     let mut settled_ones = 0;
-    for text in ["http://example.org/a/b.c?d=e#f", "https://u.example.org:8443/.w/%2fe/?a=%20&b=c,d;e/f?g#h/i"] {
-        for _ in 0..30_000 {
+    for text in [
+        "http://example.org/a/b.c?d=e#f",
+        "http://a.b/c?d",
+        "http://192.168.0.1?a/b",
+        "https://u.example.org:8443/.w/%2fe/?a=%20&b=c,d;e/f?g#h/i",
+    ] {
+        for _ in 0..20_000 {
             let mut text = text.as_bytes().to_vec();
             for _ in 0..=next(2) {
                 let (at, byte) = (next(text.len()), BYTES[next(BYTES.len())]);
@@ -256,5 +261,5 @@ fn the_fast_path_agrees_with_the_parser() {
             settled_ones += usize::from(settled(&text).is_some());
         }
     }
-    assert!((10_000..50_000).contains(&settled_ones), "{settled_ones}");
+    assert!((10_000..60_000).contains(&settled_ones), "{settled_ones}");
 }
