@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
-    from .url import BaseURL, register
+    from .url import BaseURL, register, register_web
 
 __all__ = [
     "BaseURL",
@@ -75,6 +75,7 @@ __all__ = [
     "read_table",
     "read_texts",
     "register",
+    "register_web",
     "registrable_domain",
     "remove_dot_segments",
     "resolve",
@@ -102,7 +103,7 @@ _LATER = {
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
-    "url": ("BaseURL", "register"),
+    "url": ("BaseURL", "register", "register_web"),
 }
 
 
