@@ -7,6 +7,7 @@ _ADVICE = {
     "bad-char": "this character cannot stand here as it is; write it percent-encoded",
     "bad-group": "expected the name of a newsgroup: no wildcards, no '@', not dots alone",
     "bad-host": "a host is a name, an IPv4 address, or an IPv6 address in brackets",
+    "bad-ipv4": "the last label of this host is a number, so browsers read all of it as an IPv4 address, and it is not one",
     "bad-label": "this label of the host name is not allowed by IDNA; see RFC 5891",
     "bad-mailto": "an address is local-part@domain, both not empty; fields are name=value",
     "bad-message-id": "a message-id is unique@domain, both not empty, without its angle brackets",

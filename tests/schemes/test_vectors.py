@@ -25,6 +25,7 @@ Vector = Mapping[str, Any]
 OUR_CODES = {
     *("bad-parameter", "bad-segment", "bad-suffix", "fragment-not-allowed", "needs-reconnect", "no-parameters"),
     *("no-segments", "read-otherwise", "step-after-name"),
+    "bad-ipv4",
 }
 
 # Options that say how a URL is read; the others go to the operation.

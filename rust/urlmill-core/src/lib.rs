@@ -28,6 +28,7 @@ pub mod span;
 pub mod split;
 pub mod suffix;
 pub mod urllib;
+pub mod web;
 
 pub use authority::{Authority, authority};
 pub use buffer::Buffer;
