@@ -17,6 +17,7 @@
 //! | `unpacking` | gzip |
 //! | `url` | the class that URL objects are made of |
 //! | `suffix` | public suffixes and registrable domains |
+//! | `web` | what browsers make of a text |
 //! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
@@ -38,6 +39,7 @@ mod suffix;
 mod text;
 mod unpacking;
 mod url;
+mod web;
 
 use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
@@ -71,7 +73,9 @@ mod _native {
     #[pymodule_export]
     use crate::unpacking::Inflater;
     #[pymodule_export]
-    use crate::url::register;
+    use crate::url::{register, register_web};
+    #[pymodule_export]
+    use crate::web::{web_can_parse, web_href, web_origin};
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {
