@@ -101,10 +101,10 @@ CALLS = [
     *(Call("query", value_of(key), (key,)) for key in ("a", "k98", "a b", "", "é")),
     Call("unquote", urllib.parse.unquote),
     Call("normalize", normal_form("scheme")),
-    Call("is_valid", is_taken("superset")),
     Call("href", part("href", "web")),
     Call("web_host", part("host", "web")),
     Call("web_origin", part("origin", "web")),
+    Call("is_valid", is_taken("superset")),
 ]
 
 SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
