@@ -15,7 +15,7 @@ selectors = st.binary(max_size=8).map(lambda octets: octets.translate(None, b"\t
 
 
 def gopher(path: str, **options: object) -> GopherURL:
-    url = URL(f"gopher://h.example{path}", **options)  # type: ignore[arg-type]
+    url = URL(f"gopher://h.example{path}", **options)  # type: ignore[call-overload]
     assert isinstance(url, GopherURL)
     return url
 
@@ -130,7 +130,7 @@ def test_a_login_has_no_place() -> None:
 @given(selectors, st.none() | selectors, st.none() | selectors, st.integers(0, 255))
 def test_what_is_built_reads_back(selector: bytes, search: bytes | None, plus: bytes | None, kind: int) -> None:
     parts = {"gophertype": bytes([kind]), "selector": selector, "search": search, "gopherplus": plus}
-    url = URL.build(scheme="gopher", host="h", **parts)  # type: ignore[arg-type]
+    url = URL.build(scheme="gopher", host="h", **parts)  # type: ignore[call-overload]
     assert isinstance(url, GopherURL)
     wanted = b"" if search is None and plus is not None else search
     assert (url.selector_octets, url.search_octets, url.gopherplus_octets) == (selector, wanted, plus)
@@ -140,7 +140,7 @@ def test_what_is_built_reads_back(selector: bytes, search: bytes | None, plus: b
 def test_what_could_not_be_read_back_is_not_built() -> None:
     for parts in ({"selector": "a\tb"}, {"search": "a\nb"}, {"gopherplus": "+\r\nx"}):
         with pytest.raises(URLError, match="control-char"):
-            URL.build(scheme="gopher", host="h", **parts)  # type: ignore[arg-type]
+            URL.build(scheme="gopher", host="h", **parts)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="one octet"):
         URL.build(scheme="gopher", host="h", gophertype="10")
     built = URL.build(scheme="gopher", host="h", gophertype="0", selector="s", gopherplus=FORM)

@@ -42,28 +42,28 @@ class WebURL(URL):
 
     if TYPE_CHECKING:
 
-        def __new__(
-            cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None
-        ) -> "Self": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None) -> "Self": ...
 
     # How it is read
 
     @classmethod
-    def _settings_from(cls, profile: str = "web", **options: object) -> WebSettings:
+    def _settings_from(cls, profile: str = "web", **options: "Any") -> WebSettings:
         if profile != "web":
-            raise TypeError(f"{cls.__name__} is for the profile 'web', not for {profile!r}: write URL(text, profile=...)")
+            raise TypeError(
+                f"{cls.__name__} is for the profile 'web', not for {profile!r}; write URL(text, profile=...)"
+            )
         base = options.pop("base", None)
-        for name in options:
-            raise TypeError(f"there is no option {name!r} under the profile 'web'; there is base")
+        if options:
+            raise TypeError(f"there is no option {min(options)!r} under the profile 'web'; there is base")
         return WEB if base is None else WebSettings(_text("base", base), None)
 
     @classmethod
-    def try_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: object) -> "Self | None":
+    def try_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: "Any") -> "Self | None":
         """The URL, or None where ``URL(text, profile="web")`` would raise URLError."""
         return super().try_parse(text, profile=profile, **options)
 
     @classmethod
-    def can_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: object) -> bool:
+    def can_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: "Any") -> bool:
         """Whether a browser takes it for a URL, seen from ``base`` if that is given."""
         settings = cls._settings_from(profile, **options)
         if cls._check is not WebURL._check:
@@ -148,7 +148,7 @@ class WebURL(URL):
         return self
 
     @classmethod
-    def build(  # type: ignore[override]  # there are no parts of a scheme
+    def build(
         cls,
         *,
         scheme: str | None = None,
