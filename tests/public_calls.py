@@ -282,7 +282,7 @@ FUNCTIONS |= {
     "urlmill.web.URLSearchParams": [
         lambda: _search_params(),
         lambda: pickle.loads(pickle.dumps(_search_params())),
-        lambda: web.URLSearchParams({"a": 1}),  # type: ignore[dict-item]
+        lambda: web.URLSearchParams({"a": 1}),  # type: ignore[arg-type]
     ],
 }
 LOG = Path(__file__).parent / "data" / "logs" / "combined.log"

@@ -130,7 +130,7 @@ def test_a_login_has_no_place() -> None:
 @given(selectors, st.none() | selectors, st.none() | selectors, st.integers(0, 255))
 def test_what_is_built_reads_back(selector: bytes, search: bytes | None, plus: bytes | None, kind: int) -> None:
     parts = {"gophertype": bytes([kind]), "selector": selector, "search": search, "gopherplus": plus}
-    url = URL.build(scheme="gopher", host="h", **parts)  # type: ignore[call-overload]
+    url = URL.build(scheme="gopher", host="h", **parts)  # type: ignore[arg-type]
     assert isinstance(url, GopherURL)
     wanted = b"" if search is None and plus is not None else search
     assert (url.selector_octets, url.search_octets, url.gopherplus_octets) == (selector, wanted, plus)
@@ -140,7 +140,7 @@ def test_what_is_built_reads_back(selector: bytes, search: bytes | None, plus: b
 def test_what_could_not_be_read_back_is_not_built() -> None:
     for parts in ({"selector": "a\tb"}, {"search": "a\nb"}, {"gopherplus": "+\r\nx"}):
         with pytest.raises(URLError, match="control-char"):
-            URL.build(scheme="gopher", host="h", **parts)  # type: ignore[call-overload]
+            URL.build(scheme="gopher", host="h", **parts)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="one octet"):
         URL.build(scheme="gopher", host="h", gophertype="10")
     built = URL.build(scheme="gopher", host="h", gophertype="0", selector="s", gopherplus=FORM)

@@ -22,7 +22,8 @@ A_BASE = "https://user:pw@base.example:8443/a/b?c#d"
 
 
 def web(text: str, **options: Any) -> WebURL:
-    return URL(text, profile="web", **options)
+    found: WebURL = URL(text, profile="web", **options)
+    return found
 
 
 def test_it_is_a_url_and_of_no_scheme() -> None:
