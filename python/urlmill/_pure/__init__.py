@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
+    from .web import web_can_parse, web_href, web_origin
 
 __all__ = [
     "BaseURL",
@@ -91,6 +92,9 @@ __all__ = [
     "urlsplit",
     "urlunparse",
     "urlunsplit",
+    "web_can_parse",
+    "web_href",
+    "web_origin",
 ]
 
 
@@ -104,6 +108,7 @@ _LATER = {
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register", "register_web"),
+    "web": ("web_can_parse", "web_href", "web_origin"),
 }
 
 
