@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from . import web as web
     from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
-    from ._url.url import URL, register
+    from ._url.registry import register
+    from ._url.url import URL
     from ._url.web import WebURL
     from .schemes import (
         ClusterURL,
@@ -98,7 +99,8 @@ def _asked_for(name: str) -> object:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes
         from ._url.extract import extract
-        from ._url.url import URL, register
+        from ._url.registry import register
+        from ._url.url import URL
 
         globals().update({name: getattr(schemes, name) for name in schemes.__all__})
         globals().update(URL=URL, extract=extract, register=register)

@@ -16,7 +16,7 @@ import urlmill
 from urlmill import URL, URLError, _backend, columns
 from urlmill._fields import FIELDS, KINDS
 from urlmill._profiles import AS_WRITTEN
-from urlmill._url.url import _classes, _known_options, register
+from urlmill._url.registry import _classes, _known_options, register
 from urlmill.columns import RowError, split, transform
 from urlmill.columns._special import special_fields, special_names
 from urlmill.testing import url_texts

@@ -12,7 +12,7 @@ from urlmill import URL, URLError, columns
 from urlmill._profiles import AS_WRITTEN
 from urlmill._url.normal import LEVELS
 from urlmill._url.octets import octets_of
-from urlmill._url.url import _classes
+from urlmill._url.registry import _classes
 
 from .samples import TEXTS
 

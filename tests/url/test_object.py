@@ -27,7 +27,7 @@ from urlmill import (
     schemes,
 )
 from urlmill._profiles import AS_WRITTEN
-from urlmill._url.url import class_of
+from urlmill._url.registry import class_of
 
 from ..allocated import counted, tracemalloc
 from ..schemes.samples import TEXTS

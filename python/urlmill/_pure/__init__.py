@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .host import host_kind
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
+    from .seen import FingerprintSet
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BaseURL",
+    "FingerprintSet",
     "Inflater",
     "ObjectCounter",
     "ParseResult",
@@ -105,6 +107,7 @@ _LATER = {
     "host": ("host_kind",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
+    "seen": ("FingerprintSet",),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register", "register_web"),

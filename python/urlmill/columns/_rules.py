@@ -4,7 +4,8 @@ from .. import crawl
 from .._backend import impl
 from .._profiles import CHECKED, WHOLE_PATH
 from .._url.declared import has_plain_check, port_of
-from .._url.url import URL, _classes
+from .._url.registry import _classes
+from .._url.url import URL
 from ..errors import _ADVICE, URLError
 
 # Default port, whether there are dot segments, whether there must be a host.

@@ -16,6 +16,7 @@
 //! | `state` | what is known of the running interpreter |
 //! | `unpacking` | gzip |
 //! | `url` | the class that URL objects are made of |
+//! | `seen` | the memory of what was seen |
 //! | `suffix` | public suffixes and registrable domains |
 //! | `web` | what browsers make of a text |
 //! | `columns` | URLs by the column |
@@ -34,6 +35,7 @@ mod panics;
 mod primitives;
 mod reserve;
 mod results;
+mod seen;
 mod state;
 mod suffix;
 mod text;
@@ -68,6 +70,8 @@ mod _native {
     use crate::primitives::{
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
     };
+    #[pymodule_export]
+    use crate::seen::FingerprintSet;
     #[pymodule_export]
     use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
     #[pymodule_export]
