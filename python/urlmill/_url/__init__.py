@@ -2,9 +2,9 @@
 
 | file | holds |
 |---|---|
-| `url`, `components` | the class, its registry, its parts |
-| `edits`, `query_edits`, `paths` | edits that keep what they do not name |
-| `build`, `resolve`, `relative`, `normal`, `iri`, `address`, `ambiguity`, `extract` | one operation each |
+| `url`, `components`, `registry` | the class, its parts, which class a scheme has |
+| `edits`, `query_edits`, `paths`, `logins` | edits that keep what they do not name |
+| `forms`, `build`, `resolve`, `relative`, `normal`, `iri`, `address`, `ambiguity`, `extract` | one operation each |
 | `params` | the parameters of a query, to read and to write |
 | `elsewhere` | what other libraries call things |
 | `origin`, `plan` | what some of them return |

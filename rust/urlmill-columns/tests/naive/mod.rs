@@ -47,7 +47,7 @@ impl Classes for NoClasses {
 }
 
 // Not sorted, to see them put in order.
-const CODES: [&str; 9] = [
+const CODES: [&str; 11] = [
     "reserved-unencoded",
     "bad-port",
     "bad-host",
@@ -57,6 +57,8 @@ const CODES: [&str; 9] = [
     "bad-scheme",
     "missing-authority",
     "missing-host",
+    "bad-ipv4",
+    "bad-label",
 ];
 
 pub(crate) const FORM: SchemeForm = SchemeForm { default_port: Some(80), has_dot_segments: true, needs_host: true };
