@@ -4,7 +4,7 @@ use crate::panics::guarded;
 use crate::primitives::{raise, refuse_too_long, with_surrogates};
 use crate::text::{ascii, new_ascii};
 use crate::url::plain_text;
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use urlmill_core::buffer::room;
@@ -69,10 +69,14 @@ fn error(text: &Bound<'_, PyString>, octets: &[u8], fault: Fault) -> PyErr {
 
 /// An argument, of a subclass of `str` the text alone.
 fn given<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    match text.cast_exact::<PyString>() {
-        Ok(text) => Ok(text.clone()),
-        Err(_) => Ok(plain_text(text)?.cast_into()?),
+    if let Ok(text) = text.cast_exact::<PyString>() {
+        return Ok(text.clone());
     }
+    if text.is_instance_of::<PyString>() {
+        return Ok(plain_text(text)?.cast_into()?);
+    }
+    let kind = text.get_type().name()?;
+    Err(PyTypeError::new_err(format!("a URL is made from str, not {kind}")))
 }
 
 /// The href of a text, seen from a base, which may be any text that has one.
