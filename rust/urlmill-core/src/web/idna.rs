@@ -11,7 +11,7 @@ use super::NO_MEMORY;
 use crate::error::{Code, Fault};
 use unicode::{Properties, Status};
 
-/// The domain in A-labels.
+/// The domain in A-labels; nothing may be left of it.
 ///
 /// # Errors
 /// [`Code::BadLabel`] at 0 if IDNA refuses it.
@@ -26,8 +26,7 @@ pub(super) fn to_ascii(domain: &[u8]) -> Result<String, Fault> {
     if has_right_to_left && !labels.iter().all(|label| rules::is_good_bidi(&label.shown)) {
         return Err(BAD_LABEL);
     }
-    let written = labels.into_iter().map(|label| label.written).collect::<Vec<_>>().join(".");
-    if written.is_empty() { Err(BAD_LABEL) } else { Ok(written) }
+    Ok(labels.into_iter().map(|label| label.written).collect::<Vec<_>>().join("."))
 }
 
 const BAD_LABEL: Fault = Fault { code: Code::BadLabel, at: 0 };
