@@ -14,7 +14,7 @@ from pathlib import Path
 
 from urlmill import URL, URLError
 from urlmill._profiles import AS_WRITTEN
-from urlmill._url.browsers import host_for_browsers
+from urlmill._url.ambiguity import host_for_browsers
 from urlmill.gate import GateError, Policy
 
 from ..fetch.servers import Served, line_of, serving

@@ -4,7 +4,7 @@ The text of such a URL is its href: what was checked is what is handed on. ``sou
 """
 
 from .._backend import impl
-from .._profiles import WEB, WebSettings
+from .._profiles import SPECIAL_PORTS, WEB, WebSettings
 from ..errors import URLError
 from . import masking, normal, web_setters
 from .declared import Ports
@@ -33,7 +33,7 @@ class WebURL(URL):
     __slots__ = ()
     has_own_form = True
     has_own_join = True
-    default_port = Ports(None, {name: port for name, port in web_setters.PORTS.items() if port is not None})  # pyright: ignore[reportAssignmentType]  # to objects it is a port
+    default_port = Ports(None, {name: port for name, port in SPECIAL_PORTS.items() if port is not None})  # pyright: ignore[reportAssignmentType]  # to objects it is a port
     query_form = "web"
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
@@ -101,7 +101,7 @@ class WebURL(URL):
     @property
     def host_ascii(self) -> str | None:
         """The host that is connected to; where the Standard does not know the scheme, as every other URL has it."""
-        return self.host if self.scheme in web_setters.PORTS else super().host_ascii
+        return self.host if self.scheme in SPECIAL_PORTS else super().host_ascii
 
     @property
     def params(self) -> WebParams:
