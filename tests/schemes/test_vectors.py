@@ -33,7 +33,6 @@ OUR_CODES = {
         "no-parameters",
     ),
     *("no-segments", "read-otherwise", "step-after-name"),
-    "bad-ipv4",
 }
 
 # Options that say how a URL is read; the others go to the operation.

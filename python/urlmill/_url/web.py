@@ -9,7 +9,8 @@ from ..errors import URLError
 from . import masking, normal, web_setters
 from .declared import Ports
 from .origin import Origin
-from .url import URL, class_of
+from .registry import class_of
+from .url import URL
 from .web_params import WebParams
 from .web_setters import Parts
 
