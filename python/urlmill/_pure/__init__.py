@@ -42,9 +42,7 @@ if TYPE_CHECKING:
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
-    from .web import web_can_parse as web_can_parse
-    from .web import web_href as web_href
-    from .web import web_origin as web_origin
+    from .web import web_can_parse, web_href, web_origin
 
 __all__ = [
     "BaseURL",
@@ -96,6 +94,9 @@ __all__ = [
     "urlsplit",
     "urlunparse",
     "urlunsplit",
+    "web_can_parse",
+    "web_href",
+    "web_origin",
 ]
 
 

@@ -13,6 +13,7 @@ use pyo3::types::{PyString, PyType};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use urlmill_core::Buffer;
+use urlmill_core::web::settled;
 
 /// The class of the profile.
 pub(super) struct Web {
@@ -83,6 +84,9 @@ pub(super) fn new_plain<'py>(
         return None;
     }
     let class = web.class.bind(class.py());
+    if let Some(offsets) = settled(octets) {
+        return Some(fill(class, text, Some(web.plain.bind(class.py())), offsets));
+    }
     // SAFETY: it is ASCII, and so a str.
     let text = unsafe { text.cast_unchecked() };
     Some(read(web, class, text, &Octets::Ascii(octets), None, None))
