@@ -17,6 +17,7 @@
 //! | `unpacking` | gzip |
 //! | `url` | the class that URL objects are made of |
 //! | `suffix` | public suffixes and registrable domains |
+//! | `canonical` | canonical forms |
 //! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
@@ -25,6 +26,7 @@ compile_error!("the native module is for CPython; elsewhere use the pure wheel, 
 mod accelerated;
 mod cache;
 mod call;
+mod canonical;
 mod columns;
 mod dropin;
 mod ended;
@@ -55,6 +57,8 @@ static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 #[pymodule(gil_used = false)]
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
+    #[pymodule_export]
+    use crate::canonical::known_w3lib_form;
     #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
