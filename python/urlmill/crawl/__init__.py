@@ -11,7 +11,7 @@ there is no host, where it is an address, where no rule knows its top level, and
 others.
 """
 
-from ._backend import impl
+from .._backend import impl
 
 public_suffix = impl.public_suffix
 registrable_domain = impl.registrable_domain
