@@ -58,9 +58,11 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprint",
     "has_comments",
     "host_kind",
     "keep_memory",
+    "known_crawl_form",
     "known_w3lib_form",
     "parse_qs",
     "parse_qsl",
@@ -112,8 +114,19 @@ def keep_memory() -> bool:
     return False
 
 
-def known_w3lib_form(*_: object) -> None:
-    """The form, if that is faster than asking ``urlmill._url.canonical.w3lib``. The native twin has it."""
+def known_form(*_: object) -> None:
+    """A canonical form, if that is faster than asking ``urlmill._url.canonical``. The native twin has it."""
+
+
+known_crawl_form = known_w3lib_form = known_form
+
+
+def fingerprint(form: str, person: str, salt: str, /) -> bytes:
+    """128 bits of BLAKE2b of a text."""
+    from hashlib import blake2b  # which takes long to load
+
+    octets = form.encode("utf-8", "surrogatepass")
+    return blake2b(octets, digest_size=16, person=person.encode(), salt=salt.encode()).digest()
 
 
 def __getattr__(name: str) -> object:

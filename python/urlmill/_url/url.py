@@ -20,7 +20,7 @@ from .._profiles import (
     Settings,
 )
 from ..errors import URLError
-from . import ambiguity, build, declared, iri, masking, normal, relative, resolve
+from . import ambiguity, build, canonical, declared, iri, masking, normal, relative, resolve
 from .characters import check_characters, check_reference
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
@@ -303,6 +303,19 @@ class URL(QueryEdits, Paths):
         """Path and query in normal form. For subclasses to which both are one thing."""
         path = self._normal_path(normal.escapes(self.path), level)
         return path, None if self.query is None else normal.escapes(self.query)
+
+    def canonical(self, level: str, /, **switches: "Any") -> str:
+        """The canonical form on a level of ``urlmill.crawl``; ``rfc3986`` is the text of ``normalize()``."""
+        known = None if switches else canonical.known(self, level)
+        return canonical.canonical(self, level, **switches) if known is None else known
+
+    def key(self, level: str, /, **switches: "Any") -> str:
+        """The canonical form as a text that sorts by site: see ``urlmill.crawl.key``."""
+        return canonical.key(self, level, **switches)
+
+    def fingerprint(self, level: str, /, **switches: "Any") -> bytes:
+        """128 bits that stand for the canonical form: see ``urlmill.crawl.fingerprint``."""
+        return canonical.fingerprint(self, level, **switches)
 
     def equivalent(self, other: "URL", level: str = "scheme") -> bool:
         """Whether both have the same normal form on a step of RFC 3986 section 6: "string", "syntax" or "scheme"."""

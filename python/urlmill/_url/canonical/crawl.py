@@ -7,25 +7,11 @@ rules one by one, where each is from, and how often it matters.
 import re
 
 from ..._backend import impl
-from ..url import URL
 from .tracking import Names, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-#: Each switch and its default.
-SWITCHES = {
-    "fragment": True,
-    "tracking": True,
-    "sessions": True,
-    "order": True,
-    "empty_query": True,
-    "www": True,
-    "slashes": True,
-    "trailing_slash": True,
-    "index_files": False,
-}
 
 # What browsers take away before they read: controls and spaces around the text, tabs and line breaks inside it.
 _AROUND = "".join(map(chr, range(0x21)))
@@ -52,10 +38,12 @@ def crawl_form(text: str, switches: "dict[str, bool | Collection[str]]") -> str:
     head = _HEAD.match(text) if "\\" in text else None
     if head:
         text = head[0].replace("\\", "/") + text[head.end() :]
+    from ..url import URL  # which has this for its methods
+
     text = str(URL(text, profile="lenient").normalize())
     scheme, authority, path, query, fragment = impl.split(text)
     if fragment is not None and switches["fragment"]:
-        text = text[: -len(fragment) - 1]
+        text = text[: -len(fragment) - 1].rstrip(_AROUND)
         fragment = None
     if scheme not in _WEB or not authority:
         return text

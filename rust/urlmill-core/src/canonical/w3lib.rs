@@ -12,7 +12,7 @@ use crate::scan::class::{CLASSES, UNRESERVED, hex_octet};
 use crate::scan::vector::any;
 use crate::span::{MAX_LEN, Span};
 use crate::split::split;
-use memchr::{memchr, memmem, memrchr};
+use memchr::{memchr, memrchr};
 use smallvec::SmallVec;
 
 /// What a caller can choose.
@@ -26,7 +26,19 @@ pub struct Options {
 
 /// The schemes behind whose paths `urllib.parse` looks for parameters.
 const HAS_PARAMS: [&[u8]; 13] = [
-    b"http", b"https", b"ftp", b"hdl", b"prospero", b"shttp", b"rtsp", b"rtsps", b"sip", b"sips", b"mms", b"sftp", b"tel",
+    b"http",
+    b"https",
+    b"ftp",
+    b"hdl",
+    b"prospero",
+    b"shttp",
+    b"rtsp",
+    b"rtsps",
+    b"sip",
+    b"sips",
+    b"mms",
+    b"sftp",
+    b"tel",
 ];
 
 /// The canonical form of `text`, which is UTF-8, appended to `out` if it is another text; else nothing is appended.
@@ -45,18 +57,14 @@ pub fn w3lib_form(text: &[u8], options: Options, out: &mut Buffer) -> Normal {
 /// `None` where it is to be asked for.
 fn write(text: &[u8], options: Options, out: &mut Buffer) -> Option<()> {
     let text = trimmed(text);
-    if text.len() > MAX_LEN || any(text, |b| matches!(b, b'\t' | b'\n' | b'\r' | b'\\')) {
+    if text.len() > MAX_LEN || any(text, |b| (b == b'\t') | (b == b'\n') | (b == b'\r') | (b == b'\\')) {
         return None;
     }
-    // Every octet may become an escape; then there are a few delimiters.
-    room(out, text.len().checked_mul(3)?.checked_add(8)?)?;
+    // For a text that stays as it is; what grows makes more room.
+    room(out, text.len() + 4)?;
     let parts = split(text);
     let scheme = parts.scheme.map_or(&b""[..], |scheme| scheme.of(text));
-    out.extend(scheme.iter().map(u8::to_ascii_lowercase));
-    let scheme_end = out.len();
-    if !scheme.is_empty() {
-        out.push(b':');
-    }
+    let has_params = write_scheme(scheme, out);
     let path = parts.path.of(text);
     match parts.authority {
         Some(authority) if !authority.is_empty() => {
@@ -69,16 +77,38 @@ fn write(text: &[u8], options: Options, out: &mut Buffer) -> Option<()> {
         _ if matches!(path.first(), None | Some(b'/')) => return None,
         _ => {}
     }
-    let has_params = scheme.is_empty() || HAS_PARAMS.contains(&&out[scheme_end - scheme.len()..scheme_end]);
     write_path(path, has_params, out)?;
     if let Some(query) = parts.query {
         write_query(query.of(text), options.keep_blank_values, out)?;
     }
     if let Some(fragment) = parts.fragment.filter(|part| options.keep_fragments && !part.is_empty()) {
         out.push(b'#');
-        push_escaped(fragment.of(text), KEPT_IN_REST, out);
+        push_escaped(fragment.of(text), KEPT_IN_REST, out)?;
     }
     Some(())
+}
+
+/// Whether parameters may stand behind its paths.
+#[inline]
+fn write_scheme(scheme: &[u8], out: &mut Buffer) -> bool {
+    // Nearly every URL has one of these.
+    if matches!(scheme, b"https" | b"http") {
+        out.extend_from_slice(scheme);
+        out.push(b':');
+        return true;
+    }
+    if scheme.is_empty() {
+        return true;
+    }
+    push_lowered(scheme, out);
+    out.push(b':');
+    HAS_PARAMS.contains(&&out[out.len() - 1 - scheme.len()..out.len() - 1])
+}
+
+fn push_lowered(raw: &[u8], out: &mut Buffer) {
+    let start = out.len();
+    out.extend_from_slice(raw);
+    out[start..].make_ascii_lowercase();
 }
 
 /// Without controls and spaces at the ends.
@@ -137,7 +167,8 @@ fn push_octet(octet: u8, part: u8, out: &mut Buffer) {
     }
 }
 
-fn push_escaped(raw: &[u8], part: u8, out: &mut Buffer) {
+fn push_escaped(raw: &[u8], part: u8, out: &mut Buffer) -> Option<()> {
+    room(out, raw.len().checked_mul(3)?)?;
     let mut rest = raw;
     while let Some(end) = rest.iter().position(|&b| !is_kept(b, part)) {
         out.extend_from_slice(&rest[..end]);
@@ -145,6 +176,7 @@ fn push_escaped(raw: &[u8], part: u8, out: &mut Buffer) {
         rest = &rest[end + 1..];
     }
     out.extend_from_slice(rest);
+    Some(())
 }
 
 /// `None` for what is not plain, and for a port that is not one.
@@ -153,14 +185,19 @@ fn write_netloc(netloc: &[u8], is_plain: bool, out: &mut Buffer) -> Option<()> {
     if !is_plain {
         return None;
     }
+    if !any(netloc, |b| (b.wrapping_sub(b'A') < 26) | (b == b'@') | (b == b':')) {
+        out.extend_from_slice(netloc);
+        return Some(());
+    }
     let mut server = netloc;
-    if let Some(at) = memchr(b'@', netloc).and_then(|_| memrchr(b'@', netloc)) {
+    if let Some(at) = memrchr(b'@', netloc) {
         server = &netloc[at + 1..];
-        write_login(&netloc[..at], out);
+        write_login(&netloc[..at], out)?;
         out.push(b'@');
     }
     let colon = server.iter().position(|&b| b == b':');
-    out.extend(server[..colon.unwrap_or(server.len())].iter().map(u8::to_ascii_lowercase));
+    room(out, server.len() + 1)?;
+    push_lowered(&server[..colon.unwrap_or(server.len())], out);
     match colon.map(|colon| &server[colon + 1..]) {
         None | Some(b"") => Some(()),
         Some(port) => write_port(port, out),
@@ -168,7 +205,8 @@ fn write_netloc(netloc: &[u8], is_plain: bool, out: &mut Buffer) -> Option<()> {
 }
 
 #[cold]
-fn write_login(login: &[u8], out: &mut Buffer) {
+fn write_login(login: &[u8], out: &mut Buffer) -> Option<()> {
+    room(out, login.len().checked_mul(3)?)?;
     let (user, password) = match memchr(b':', login) {
         Some(colon) => (&login[..colon], Some(&login[colon + 1..])),
         None => (login, None),
@@ -178,6 +216,7 @@ fn write_login(login: &[u8], out: &mut Buffer) {
         out.push(b':');
         push_again(password, out);
     }
+    Some(())
 }
 
 /// Decoded, and escaped anew.
@@ -209,16 +248,12 @@ fn write_port(port: &[u8], out: &mut Buffer) -> Option<()> {
 #[inline]
 fn write_path(path: &[u8], has_params: bool, out: &mut Buffer) -> Option<()> {
     let start = out.len();
+    room(out, path.len() + 1)?;
     let (path, params) = if has_params { without_params(path) } else { (path, &b""[..]) };
-    let is_settled = !any(path, |b| {
-        b.wrapping_sub(b'!') > b'~' - b'!'
-            || matches!(b, b'"' | b'%' | b'<' | b'>' | b'^' | b'`')
-            || b.wrapping_sub(b'{') <= b'}' - b'{' && b != b'|'
-    });
-    if is_settled {
+    if !any(path, is_unsettled) {
         out.extend_from_slice(path);
     } else {
-        push_settled(path, out);
+        push_settled(path, out)?;
     }
     if out.len() == start {
         out.push(b'/');
@@ -227,10 +262,18 @@ fn write_path(path: &[u8], has_params: bool, out: &mut Buffer) -> Option<()> {
         resolve(start, out)?;
     }
     if !params.is_empty() {
+        room(out, 1)?;
         out.push(b';');
-        push_escaped(params, KEPT_IN_REST, out);
+        push_escaped(params, KEPT_IN_REST, out)?;
     }
     Some(())
+}
+
+/// Whether it changes in a path, or may begin an escape. Without branches, so that many are looked at together.
+#[inline(always)]
+fn is_unsettled(b: u8) -> bool {
+    let is_odd_mark = (b == b'"') | (b == b'%') | (b == b'<') | (b == b'>') | (b == b'^') | (b == b'`');
+    (b.wrapping_sub(b'!') > b'~' - b'!') | is_odd_mark | (b == b'\\') | (b == b'{') | (b == b'}')
 }
 
 /// The path, and what stands behind the first `;` of its last segment.
@@ -248,7 +291,7 @@ fn without_params(path: &[u8]) -> (&[u8], &[u8]) {
 
 #[inline]
 fn has_dot_after_slash(path: &[u8]) -> bool {
-    path.len() > 1 && memmem::find(path, b"/.").is_some()
+    path.iter().zip(&path[1..]).fold(false, |found, (&one, &next)| found | (one == b'/') & (next == b'.'))
 }
 
 #[cold]
@@ -262,7 +305,8 @@ fn resolve(start: usize, out: &mut Buffer) -> Option<()> {
 }
 
 /// Escapes of what a path can hold are decoded, but for `%`, `/`, `;` and `?`; the others are in upper case.
-fn push_settled(path: &[u8], out: &mut Buffer) {
+fn push_settled(path: &[u8], out: &mut Buffer) -> Option<()> {
+    room(out, path.len().checked_mul(3)?.checked_add(1)?)?;
     let mut rest = path;
     while let Some(end) = rest.iter().position(|&b| !is_kept(b, KEPT_IN_PATH)) {
         out.extend_from_slice(&rest[..end]);
@@ -283,10 +327,17 @@ fn push_settled(path: &[u8], out: &mut Buffer) {
         rest = &rest[len..];
     }
     out.extend_from_slice(rest);
+    Some(())
 }
 
 /// The parameters in order, by their octets, written as forms write them.
 fn write_query(query: &[u8], keep_blank_values: bool, out: &mut Buffer) -> Option<()> {
+    room(out, query.len() + 1)?;
+    if is_one_settled_field(query) {
+        out.push(b'?');
+        out.extend_from_slice(query);
+        return Some(());
+    }
     let all = fields(query);
     let mut found: SmallVec<[Coded; 16]> = SmallVec::new();
     found.try_reserve(all.most()).ok()?;
@@ -301,15 +352,24 @@ fn write_query(query: &[u8], keep_blank_values: bool, out: &mut Buffer) -> Optio
         // Those that are equal are written in the same way, so their order does not matter.
         found.sort_unstable_by(|one, other| one.compare(other, query));
     }
+    // Each octet may become an escape, and a parameter get a "=".
+    room(out, query.len().checked_mul(3)?.checked_add(2 * found.len())?)?;
     let mut mark = b'?';
     for field in &found {
         out.push(mark);
         mark = b'&';
-        field.push(field.name, query, out)?;
+        field.push(field.name, query, out);
         out.push(b'=');
-        field.push(field.value, query, out)?;
+        field.push(field.value, query, out);
     }
     Some(())
+}
+
+/// Whether it is a single parameter with a value, written as it would be written here: a good part of all queries.
+#[inline]
+fn is_one_settled_field(query: &[u8]) -> bool {
+    let Some(equals) = query.iter().position(|&b| !is_kept(b, KEPT_IN_FORM)) else { return false };
+    query[equals] == b'=' && equals + 1 < query.len() && FORM.is_kept(&query[equals + 1..])
 }
 
 /// A parameter, and whether anything in it is to be decoded.
@@ -331,19 +391,29 @@ impl Coded {
         self.name.of(query).cmp(other.name.of(query)).then_with(|| self.value.of(query).cmp(other.value.of(query)))
     }
 
-    #[inline]
-    fn push(&self, part: Span, query: &[u8], out: &mut Buffer) -> Option<()> {
+    fn push(&self, part: Span, query: &[u8], out: &mut Buffer) {
+        const MOST: usize = 3;
         let raw = part.of(query);
-        if !self.is_coded {
-            return FORM.encode_onto(raw, out);
+        if !self.is_coded && FORM.is_kept(raw) {
+            return out.extend_from_slice(raw);
         }
+        // By way of a place whose length is known: a `Buffer` takes long for single bytes.
+        let mut place = [0; 64 * MOST];
+        let mut len = 0;
         for octet in Decoded(raw) {
-            match octet {
-                b' ' => out.push(b'+'),
-                _ => push_octet(octet, KEPT_IN_FORM, out),
+            if len > place.len() - MOST {
+                out.extend_from_slice(&place[..len]);
+                len = 0;
+            }
+            if is_kept(octet, KEPT_IN_FORM) || octet == b' ' {
+                place[len] = if octet == b' ' { b'+' } else { octet };
+                len += 1;
+            } else {
+                place[len..len + MOST].copy_from_slice(&escape(octet));
+                len += MOST;
             }
         }
-        Some(())
+        out.extend_from_slice(&place[..len]);
     }
 }
 
