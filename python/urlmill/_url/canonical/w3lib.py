@@ -76,7 +76,7 @@ def w3lib_form(
     sorted_query = _query(octets, keep_blank_values)
     if sorted_query:
         form += f"?{sorted_query}"
-    if keep_fragments and fragment_octets:
+    if keep_fragments and fragment:
         form += "#" + _escaped(fragment_octets, _IN_REST)
     return form
 

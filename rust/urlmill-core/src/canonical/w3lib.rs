@@ -74,7 +74,8 @@ fn write(text: &[u8], options: Options, out: &mut Buffer) -> Option<()> {
                 out.push(b'/');
             }
         }
-        _ if matches!(path.first(), None | Some(b'/')) => return None,
+        // It is written behind two slashes then, or more; parameters alone are, too.
+        _ if matches!(path.first(), None | Some(b'/' | b';')) => return None,
         _ => {}
     }
     write_path(path, has_params, out)?;
