@@ -57,6 +57,9 @@ Call = Callable[[], object]
 
 # Arguments of methods, by name; what is called gets the URL.
 METHODS: dict[str, list[Callable[[Any], object]]] = {
+    "canonical": [lambda url: [url.canonical(level) for level in crawl.LEVELS]],
+    "fingerprint": [lambda url: [url.fingerprint(level) for level in crawl.LEVELS]],
+    "key": [lambda url: [url.key(level) for level in ("surt", *crawl.LEVELS)]],
     "build": [
         lambda url: type(url).build(scheme=url.scheme, host=url.raw_host, path=url.path, query=url.query),
         lambda url: type(url).build(
@@ -243,6 +246,27 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.integrations.urllib.NewsHandler": [lambda: urllib_handlers.NewsHandler()],
     "urlmill.integrations.urllib.handlers": [
         lambda: urllib.request.build_opener(*urllib_handlers.handlers()).open("gopher://h/8%0A")
+    ],
+    "urlmill.crawl.LEVELS": [lambda: crawl.LEVELS],
+    "urlmill.crawl.SWITCHES": [lambda: crawl.SWITCHES],
+    "urlmill.crawl.TRACKING_PARAMETERS": [lambda: crawl.TRACKING_PARAMETERS],
+    "urlmill.crawl.TRACKING_PARAMETERS_DATE": [lambda: crawl.TRACKING_PARAMETERS_DATE],
+    "urlmill.crawl.canonical": [
+        *(
+            partial(crawl.canonical, text, level)
+            for level in crawl.LEVELS
+            for text in (*TEXTS.values(), *ODD_TEXTS, "http://www.h.example//a;b/?c=%41&utm_x&b=1#d")
+        ),
+        lambda: crawl.canonical(b"http://h/\xe9", "w3lib", encoding="latin-1"),
+        lambda: crawl.canonical("http://h/?a&b", "crawl", tracking=["a", "b*"], www=False),
+    ],
+    "urlmill.crawl.fingerprint": [
+        lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],
+        lambda: crawl.fingerprint("http://h/", "nonsense"),
+    ],
+    "urlmill.crawl.key": [
+        lambda: [crawl.key(text, level) for level in ("surt", "crawl") for text in TEXTS.values()],
+        *(partial(crawl.key, text, "surt") for text in ODD_TEXTS),
     ],
     "urlmill.crawl.PUBLIC_SUFFIX_LIST_DATE": [lambda: crawl.PUBLIC_SUFFIX_LIST_DATE],
     "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],

@@ -50,7 +50,13 @@ _NOTHING_TO_MEASURE = {
         "uninstall",
     },
     "urlmill.columns": {"Column", "Columns", "RowError"},
-    "urlmill.crawl": {"PUBLIC_SUFFIX_LIST_DATE"},
+    "urlmill.crawl": {
+        "LEVELS",
+        "PUBLIC_SUFFIX_LIST_DATE",
+        "SWITCHES",
+        "TRACKING_PARAMETERS",
+        "TRACKING_PARAMETERS_DATE",
+    },
     "urlmill.gate": {"AMBIGUITIES", "CODES", "GateError"},
     "urlmill.parse": {"clear_cache"},
 }
@@ -82,6 +88,15 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.columns.transform": lambda text: repr(
         urlmill.columns.transform(pyarrow.record_batch({"url": [text]}), fields=FIELDS)
     ),
+    "urlmill.crawl.canonical": lambda text: [
+        _answer(lambda level=level: urlmill.crawl.canonical(text, level))  # type: ignore[misc]
+        for level in urlmill.crawl.LEVELS
+    ],
+    "urlmill.crawl.fingerprint": lambda text: urlmill.crawl.fingerprint(text, "crawl", index_files=True),
+    "urlmill.crawl.key": lambda text: (
+        _answer(lambda: urlmill.crawl.key(text, "surt")),
+        urlmill.crawl.key(text, "crawl"),
+    ),
     "urlmill.gate.Policy": lambda text: (
         _answer(lambda: _POLICY.check(text)),
         _answer(lambda: _POLICY.check_address(text)),
@@ -96,6 +111,9 @@ _FUNCTIONS: dict[str, Call] = {
 
 # How the methods are called that take more than the URL.
 _METHODS: dict[str, Callable[[Any], object]] = {
+    "canonical": lambda url: url.canonical("crawl"),
+    "fingerprint": lambda url: url.fingerprint("crawl"),
+    "key": lambda url: url.key("crawl"),
     "can_parse": lambda url: type(url).can_parse(str(url)),
     "display": lambda url: (url.display(), url.display(mask_query=True), url.display(mask_query=["*a*b*", "a"])),
     "extend_query": lambda url: url.extend_query(str(url).replace("#", "")) if url.query_form else None,

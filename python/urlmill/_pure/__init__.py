@@ -61,9 +61,12 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprint",
     "has_comments",
     "host_kind",
     "keep_memory",
+    "known_crawl_form",
+    "known_w3lib_form",
     "parse_qs",
     "parse_qsl",
     "public_suffix",
@@ -118,6 +121,21 @@ _LATER = {
 def keep_memory() -> bool:
     """Whether the allocator keeps more for later: it is left as it is."""
     return False
+
+
+def known_form(*_: object) -> None:
+    """A canonical form, if that is faster than asking ``urlmill._url.canonical``. The native twin has it."""
+
+
+known_crawl_form = known_w3lib_form = known_form
+
+
+def fingerprint(form: str, person: str, salt: str, /) -> bytes:
+    """128 bits of BLAKE2b of a text."""
+    from hashlib import blake2b  # which takes long to load
+
+    octets = form.encode("utf-8", "surrogatepass")
+    return blake2b(octets, digest_size=16, person=person.encode(), salt=salt.encode()).digest()
 
 
 def __getattr__(name: str) -> object:
