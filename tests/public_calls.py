@@ -23,7 +23,8 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.gate
 import urlmill.parse
-from urlmill import URL, columns, crawl, gate, parse
+import urlmill.web
+from urlmill import URL, WebURL, columns, crawl, gate, parse, web
 from urlmill._fields import FIELDS
 from urlmill.integrations import urllib as urllib_handlers
 
@@ -35,6 +36,7 @@ MODULES = [
     "urlmill.columns",
     "urlmill.crawl",
     "urlmill.gate",
+    "urlmill.web",
     "urlmill.integrations.urllib",
 ]
 if find_spec("pyarrow"):
@@ -55,6 +57,9 @@ Call = Callable[[], object]
 
 # Arguments of methods, by name; what is called gets the URL.
 METHODS: dict[str, list[Callable[[Any], object]]] = {
+    "canonical": [lambda url: [url.canonical(level) for level in crawl.LEVELS]],
+    "fingerprint": [lambda url: [url.fingerprint(level) for level in crawl.LEVELS]],
+    "key": [lambda url: [url.key(level) for level in ("surt", *crawl.LEVELS)]],
     "build": [
         lambda url: type(url).build(scheme=url.scheme, host=url.raw_host, path=url.path, query=url.query),
         lambda url: type(url).build(
@@ -242,6 +247,27 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.integrations.urllib.handlers": [
         lambda: urllib.request.build_opener(*urllib_handlers.handlers()).open("gopher://h/8%0A")
     ],
+    "urlmill.crawl.LEVELS": [lambda: crawl.LEVELS],
+    "urlmill.crawl.SWITCHES": [lambda: crawl.SWITCHES],
+    "urlmill.crawl.TRACKING_PARAMETERS": [lambda: crawl.TRACKING_PARAMETERS],
+    "urlmill.crawl.TRACKING_PARAMETERS_DATE": [lambda: crawl.TRACKING_PARAMETERS_DATE],
+    "urlmill.crawl.canonical": [
+        *(
+            partial(crawl.canonical, text, level)
+            for level in crawl.LEVELS
+            for text in (*TEXTS.values(), *ODD_TEXTS, "http://www.h.example//a;b/?c=%41&utm_x&b=1#d")
+        ),
+        lambda: crawl.canonical(b"http://h/\xe9", "w3lib", encoding="latin-1"),
+        lambda: crawl.canonical("http://h/?a&b", "crawl", tracking=["a", "b*"], www=False),
+    ],
+    "urlmill.crawl.fingerprint": [
+        lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],
+        lambda: crawl.fingerprint("http://h/", "nonsense"),
+    ],
+    "urlmill.crawl.key": [
+        lambda: [crawl.key(text, level) for level in ("surt", "crawl") for text in TEXTS.values()],
+        *(partial(crawl.key, text, "surt") for text in ODD_TEXTS),
+    ],
     "urlmill.crawl.PUBLIC_SUFFIX_LIST_DATE": [lambda: crawl.PUBLIC_SUFFIX_LIST_DATE],
     "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],
     "urlmill.crawl.registrable_domain": [
@@ -265,6 +291,22 @@ FUNCTIONS |= {
         lambda: POLICY.check_address("2002:7f00:1::"),
         lambda: POLICY.safe_redirect("../x?y", "https://www.example/a/b"),
         lambda: POLICY.safe_redirect("/\\evil", "https://www.example/a/b"),
+    ],
+}
+FUNCTIONS |= {
+    "urlmill.web.URL": [
+        lambda: _web_url(),
+        lambda: copy.deepcopy(_web_url()),
+        lambda: pickle.loads(pickle.dumps(_web_url())),
+        lambda: web.URL.parse("../x", "http://h/a/b"),
+        lambda: web.URL.canParse("http://h:x/"),
+        lambda: web.URL("x"),
+        *(partial(web.URL, text) for text in (*TEXTS.values(), *ODD_TEXTS)),
+    ],
+    "urlmill.web.URLSearchParams": [
+        lambda: _search_params(),
+        lambda: pickle.loads(pickle.dumps(_search_params())),
+        lambda: web.URLSearchParams({"a": 1}),  # type: ignore[arg-type]
     ],
 }
 LOG = Path(__file__).parent / "data" / "logs" / "combined.log"
@@ -291,6 +333,28 @@ if find_spec("pyarrow"):
 THEIRS = {
     f"urlmill.parse.{name}" for name in urllib.parse.__all__ if getattr(parse, name) is getattr(urllib.parse, name)
 }
+
+
+def _web_url() -> object:
+    """Every attribute, read and set."""
+    url = web.URL(" HTTP://us\xe9r:pw@b\xfccher.example:81/a/../b?q=1#f")
+    names = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
+    for name in names:
+        setattr(url, name, getattr(url, name))
+    url.port = "nonsense"
+    url.searchParams.append("\xe9", "2")
+    url.searchParams.sort()
+    return url, repr(url), str(url), url.origin, list(url.searchParams)
+
+
+def _search_params() -> web.URLSearchParams:
+    params = web.URLSearchParams("?a=1&b=%ff&a=2+3")
+    params.set("a", "x")
+    params.append("c", "~")
+    params.delete("b", "1")
+    str(params), repr(params), len(params), params.size, params.get("c"), params.getAll("a"), params.has("c", "~")
+    list(params.keys()), list(params.values()), list(params.entries()), "a" in params, params.get_all("z")
+    return params
 
 
 def _file_fetched() -> urlmill.Response:
@@ -350,8 +414,8 @@ def _all() -> Iterator[tuple[str, Call]]:
             full = f"{module}.{name}"
             thing = getattr(importlib.import_module(module), name)
             if inspect.isclass(thing) and issubclass(thing, URL):
-                yield from _of_an_object(name, URL(TEXTS[name]))
-                url = URL(TEXTS[name])
+                url = WebURL(f" {TEXTS['HttpURL']}") if thing is WebURL else URL(TEXTS[name])
+                yield from _of_an_object(name, url)
                 for number, use in enumerate(VALUES):
                     yield f"{name} as a value {number}", partial(use, url)
             elif thing is columns.Column or thing is columns.Columns:

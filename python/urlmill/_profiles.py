@@ -10,6 +10,9 @@ PROFILES: "tuple[_Profile, ...]" = ("superset", "strict", "rfc1738", "lenient", 
 AS_WRITTEN: "tuple[_Profile, ...]" = PROFILES[:-1]  # those whose URLs keep the text; under "web" it is the href
 STRICT: "tuple[_Profile, ...]" = ("strict", "rfc1738")  # those that keep to a grammar
 
+# Section 4.2 of the URL Standard: the schemes that it calls special, and their ports.
+SPECIAL_PORTS: "dict[str, int | None]" = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
+
 # What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
 # knowledge of a scheme is checked by its class. The native backend has the same bits, and a test compares them.
 ANY_PRINTABLE = 1  # path, query and fragment may hold any printable character
@@ -42,7 +45,7 @@ class Settings:
         if profile not in PROFILES:
             raise ValueError(f"expected a profile ({', '.join(PROFILES)}), got {profile!r}")
         if "base" in options:
-            raise TypeError(f"base is for the profile 'web', not for {profile!r}: there, URL(base).join(reference) does it")
+            raise TypeError(f"base is for the profile 'web', not for {profile!r}; URL(base).join(reference) is for all")
         for name in options:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")

@@ -16,6 +16,7 @@ reads the same, never changes, and has the names that URLs have everywhere else 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ._backend import impl
@@ -277,10 +278,8 @@ class URL:
         """What a setter makes of it; nothing, where it does not take the value."""
         text = _text("a part", value)
         parts = web_setters.Parts(self._read)
-        try:
+        with suppress(URLError):  # a host may have been set all the same, before its port was refused
             setter(parts, text)
-        except URLError:
-            pass  # a host may have been set all the same, before its port was refused
         self._read = WebURL(parts.href())
 
     def _become(self, read: WebURL) -> None:

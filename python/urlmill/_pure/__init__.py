@@ -42,9 +42,7 @@ if TYPE_CHECKING:
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
-    from .web import web_can_parse as web_can_parse
-    from .web import web_href as web_href
-    from .web import web_origin as web_origin
+    from .web import web_can_parse, web_href, web_origin
 
 __all__ = [
     "BaseURL",
@@ -63,9 +61,12 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprint",
     "has_comments",
     "host_kind",
     "keep_memory",
+    "known_crawl_form",
+    "known_w3lib_form",
     "parse_qs",
     "parse_qsl",
     "public_suffix",
@@ -96,6 +97,9 @@ __all__ = [
     "urlsplit",
     "urlunparse",
     "urlunsplit",
+    "web_can_parse",
+    "web_href",
+    "web_origin",
 ]
 
 
@@ -117,6 +121,21 @@ _LATER = {
 def keep_memory() -> bool:
     """Whether the allocator keeps more for later: it is left as it is."""
     return False
+
+
+def known_form(*_: object) -> None:
+    """A canonical form, if that is faster than asking ``urlmill._url.canonical``. The native twin has it."""
+
+
+known_crawl_form = known_w3lib_form = known_form
+
+
+def fingerprint(form: str, person: str, salt: str, /) -> bytes:
+    """128 bits of BLAKE2b of a text."""
+    from hashlib import blake2b  # which takes long to load
+
+    octets = form.encode("utf-8", "surrogatepass")
+    return blake2b(octets, digest_size=16, person=person.encode(), salt=salt.encode()).digest()
 
 
 def __getattr__(name: str) -> object:

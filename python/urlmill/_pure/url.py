@@ -74,8 +74,8 @@ class BaseURL:
             raise TypeError(f"a URL is made from str, not {type(text).__name__}")
         text = str.__str__(text)  # of a subclass of str, the text alone
         if isinstance(settings, WebSettings) or (_web and issubclass(cls, _web[0])):
-            kind = cls if issubclass(cls, _web[0]) else _web[0]
-            return kind._parse_web(text, settings if isinstance(settings, WebSettings) else WEB)  # type: ignore[return-value]
+            web = cls if issubclass(cls, _web[0]) else _web[0]
+            return web._parse_web(text, settings if isinstance(settings, WebSettings) else WEB)  # type: ignore[return-value]
         scheme = (split(text)[0] or "").lower()
         kind: type[BaseURL] = cls
         if cls is _classes.get(""):

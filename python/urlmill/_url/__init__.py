@@ -9,5 +9,5 @@
 | `elsewhere` | what other libraries call things |
 | `origin`, `plan` | what some of them return |
 | `declared` | what a class declares about its scheme, and what holds it to that |
-| `characters`, `octets`, `globs`, `masking`, `browsers` | what they share |
+| `characters`, `octets`, `globs`, `masking` | what they share |
 """

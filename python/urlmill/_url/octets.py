@@ -58,7 +58,7 @@ def scalars(text: str) -> str:
 
 
 def quoted(text: str, safe: str) -> str:
-    """Text with all but unreserved characters and ``safe`` escaped: what the URL Standard calls UTF-8 percent-encode."""
+    """Text with all but unreserved characters and ``safe`` escaped: the UTF-8 percent-encode of the URL Standard."""
     return impl.quote_from_bytes(scalars(text).encode("utf-8"), safe)
 
 

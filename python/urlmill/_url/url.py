@@ -89,12 +89,12 @@ class URL(QueryEdits, Paths, Forms, Logins):
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
         @overload
-        def __new__(  # type: ignore[overload-overlap]
+        def __new__(
             cls, text: "str | URL", /, *, profile: Literal["web"], base: "str | URL | None" = None
         ) -> "WebURL": ...
         @overload
         def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self": ...
-        def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "URL": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "URL": ...  # noqa: PYI034
 
     # How it is read
 
@@ -110,14 +110,14 @@ class URL(QueryEdits, Paths, Forms, Logins):
     def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
         """Whether it is a URL of this class, of any class for ``URL``."""
         if profile == "web":
-            return cls._web_class().can_parse(text, **options)
+            return cls._web_class().can_parse(text, profile=profile, **options)
         return cls.try_parse(text, profile=profile, **options) is not None
 
     @classmethod
     @declared_by(FORM)
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
         if profile == "web":
-            return cls._web_class()._settings_from(**options)
+            return cls._web_class()._settings_from(profile, **options)
         if not options and isinstance(profile, str) and profile in PLAIN:
             return PLAIN[profile]
         return Settings(profile, options, {**_known_options, **cls.option_defaults})

@@ -4,12 +4,13 @@ The text of such a URL is its href: what was checked is what is handed on. ``sou
 """
 
 from .._backend import impl
-from .._profiles import WEB, WebSettings
+from .._profiles import SPECIAL_PORTS, WEB, WebSettings
 from ..errors import URLError
 from . import masking, normal, web_setters
 from .declared import Ports
 from .origin import Origin
-from .url import URL, class_of
+from .registry import class_of
+from .url import URL
 from .web_params import WebParams
 from .web_setters import Parts
 
@@ -32,7 +33,7 @@ class WebURL(URL):
     __slots__ = ()
     has_own_form = True
     has_own_join = True
-    default_port = Ports(None, {name: port for name, port in web_setters.PORTS.items() if port is not None})  # pyright: ignore[reportAssignmentType]  # to objects it is a port
+    default_port = Ports(None, {name: port for name, port in SPECIAL_PORTS.items() if port is not None})  # pyright: ignore[reportAssignmentType]  # to objects it is a port
     query_form = "web"
 
     def __init_subclass__(cls, **kwargs: "Any") -> None:
@@ -42,28 +43,28 @@ class WebURL(URL):
 
     if TYPE_CHECKING:
 
-        def __new__(
-            cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None
-        ) -> "Self": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None) -> "Self": ...
 
     # How it is read
 
     @classmethod
-    def _settings_from(cls, profile: str = "web", **options: object) -> WebSettings:
+    def _settings_from(cls, profile: str = "web", **options: "Any") -> WebSettings:
         if profile != "web":
-            raise TypeError(f"{cls.__name__} is for the profile 'web', not for {profile!r}: write URL(text, profile=...)")
+            raise TypeError(
+                f"{cls.__name__} is for the profile 'web', not for {profile!r}; write URL(text, profile=...)"
+            )
         base = options.pop("base", None)
-        for name in options:
-            raise TypeError(f"there is no option {name!r} under the profile 'web'; there is base")
+        if options:
+            raise TypeError(f"there is no option {min(options)!r} under the profile 'web'; there is base")
         return WEB if base is None else WebSettings(_text("base", base), None)
 
     @classmethod
-    def try_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: object) -> "Self | None":
+    def try_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: "Any") -> "Self | None":
         """The URL, or None where ``URL(text, profile="web")`` would raise URLError."""
         return super().try_parse(text, profile=profile, **options)
 
     @classmethod
-    def can_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: object) -> bool:
+    def can_parse(cls, text: "str | URL", /, *, profile: str = "web", **options: "Any") -> bool:
         """Whether a browser takes it for a URL, seen from ``base`` if that is given."""
         settings = cls._settings_from(profile, **options)
         if cls._check is not WebURL._check:
@@ -100,7 +101,7 @@ class WebURL(URL):
     @property
     def host_ascii(self) -> str | None:
         """The host that is connected to; where the Standard does not know the scheme, as every other URL has it."""
-        return self.host if self.scheme in web_setters.PORTS else super().host_ascii
+        return self.host if self.scheme in SPECIAL_PORTS else super().host_ascii
 
     @property
     def params(self) -> WebParams:
@@ -148,7 +149,7 @@ class WebURL(URL):
         return self
 
     @classmethod
-    def build(  # type: ignore[override]  # there are no parts of a scheme
+    def build(
         cls,
         *,
         scheme: str | None = None,

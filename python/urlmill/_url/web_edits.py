@@ -3,11 +3,12 @@
 import re
 
 from .._backend import impl
+from .._profiles import SPECIAL_PORTS
 from ..errors import URLError
 from . import web_setters
 from .build import query_of
 from .octets import SUB_DELIMS, encoded
-from .web_setters import PORTS, Parts
+from .web_setters import Parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def built(kind: "type[_Web]", scheme: str | None, host: str | None, changes: "di
     path = given.get("path", "")
     if host is not None or name == "file":
         return replaced(kind._parse(f"{name}://h/", None), {"host": host, "path": path, **given})
-    if name in PORTS:
+    if name in SPECIAL_PORTS:
         raise URLError("missing-host", 0, "")
     if isinstance(path, str) and not path.startswith("/"):  # such as that of mailto: it is not made of segments
         given.pop("path", None)

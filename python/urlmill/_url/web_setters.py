@@ -11,15 +11,13 @@ there keeps its final spaces, which the parser would strip from a URL.
 import re
 
 from .._backend import impl
+from .._profiles import SPECIAL_PORTS
 from ..errors import URLError
 from .octets import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .url import URL
-
-# Section 4.2: the special schemes, and their ports.
-PORTS: "dict[str, int | None]" = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
 _DROPPED = re.compile("[\t\n\r]+")  # wherever they stand: section 4.4
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")
@@ -48,7 +46,7 @@ class Parts:
     @property
     def is_special(self) -> bool:
         """Whether the Standard knows the scheme."""
-        return self.scheme in PORTS
+        return self.scheme in SPECIAL_PORTS
 
     @property
     def has_server(self) -> bool:
@@ -76,13 +74,13 @@ def set_scheme(url: Parts, value: str) -> None:
     if found is None or text[found.end() : found.end() + 1] not in ("", ":"):
         raise URLError("bad-scheme", found.end() if found else 0, value)
     scheme = found[0].lower()
-    is_other = (scheme in PORTS) != url.is_special
+    is_other = (scheme in SPECIAL_PORTS) != url.is_special
     if is_other or (scheme == "file" and (url.user or url.password or url.port is not None)):
         raise URLError("read-otherwise", 0, value)
     if url.scheme == "file" and not url.host:
         raise URLError("missing-host", 0, value)
     url.scheme = scheme
-    if url.port == PORTS.get(scheme):
+    if url.port == SPECIAL_PORTS.get(scheme):
         url.port = None
 
 
@@ -162,7 +160,7 @@ def set_port(url: Parts, value: str) -> None:
     if not digits or len(number) > 5 or int(number or "0") > 65535:
         raise URLError("bad-port", 0, value)
     port = int(number or "0")
-    url.port = None if port == PORTS.get(url.scheme) else port
+    url.port = None if port == SPECIAL_PORTS.get(url.scheme) else port
 
 
 def set_path(url: Parts, value: str) -> None:

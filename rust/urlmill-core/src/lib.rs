@@ -14,6 +14,7 @@
 
 pub mod authority;
 pub mod buffer;
+pub mod canonical;
 pub mod edit;
 pub mod error;
 pub mod host;

@@ -18,7 +18,7 @@
 //! | `not-absolute`: no scheme, and no base that completes it | 0 |
 //! | `missing-host` | where the host would begin |
 //! | `bad-host`: a character that no host has | that character, or the `%` of its escape |
-//! | `bad-host`: brackets without an IPv6 address, or what IDNA maps to such a character | the start of the host |
+//! | `bad-host`: brackets without an IPv6 address, or what IDNA maps to such a character or to nothing | the start of the host |
 //! | `bad-ipv4`, `bad-label` | the start of the host |
 //! | `bad-port` | the first character that is not a digit; of a number that is too large, the first |
 //!

@@ -3,7 +3,8 @@
 use crate::panics::guarded;
 use crate::primitives::{raise, refuse_too_long, with_surrogates};
 use crate::text::{ascii, new_ascii};
-use pyo3::exceptions::PyMemoryError;
+use crate::url::plain_text;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use urlmill_core::buffer::room;
@@ -66,17 +67,27 @@ fn error(text: &Bound<'_, PyString>, octets: &[u8], fault: Fault) -> PyErr {
     raise(text, fault.code.name(), at as u32)
 }
 
+/// An argument, of a subclass of `str` the text alone.
+fn given<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    if let Ok(text) = text.cast_exact::<PyString>() {
+        return Ok(text.clone());
+    }
+    if text.is_instance_of::<PyString>() {
+        return Ok(plain_text(text)?.cast_into()?);
+    }
+    let kind = text.get_type().name()?;
+    Err(PyTypeError::new_err(format!("a URL is made from str, not {kind}")))
+}
+
 /// The href of a text, seen from a base, which may be any text that has one.
 #[pyfunction]
 #[pyo3(signature = (text, /, base=None))]
-pub(crate) fn web_href<'py>(
-    text: &Bound<'py, PyString>,
-    base: Option<&Bound<'py, PyString>>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn web_href<'py>(text: &Bound<'py, PyAny>, base: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
+        let (text, base) = (&given(text)?, base.map(given).transpose()?);
         let octets = Octets::of(text)?;
         let mut out = Buffer::new();
-        href(text, octets.as_bytes(), base, &mut out)?;
+        href(text, octets.as_bytes(), base.as_ref(), &mut out)?;
         if matches!(octets, Octets::Ascii(octets) if *octets == *out) {
             return Ok(text.clone().into_any());
         }
@@ -87,12 +98,13 @@ pub(crate) fn web_href<'py>(
 /// Whether `web_href` would not raise URLError.
 #[pyfunction]
 #[pyo3(signature = (text, /, base=None))]
-pub(crate) fn web_can_parse(text: &Bound<'_, PyString>, base: Option<&Bound<'_, PyString>>) -> PyResult<bool> {
+pub(crate) fn web_can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
     guarded(|| {
-        let octets = Octets::of(text)?;
+        let text = given(text)?;
+        let octets = Octets::of(&text)?;
         let mut base_href = Buffer::new();
         let Some(base) = base else { return Ok(web::can_parse(octets.as_bytes(), None)) };
-        match web::parse(Octets::of(base)?.as_bytes(), None, &mut base_href) {
+        match web::parse(Octets::of(&given(base)?)?.as_bytes(), None, &mut base_href) {
             Ok(offsets) => Ok(web::can_parse(octets.as_bytes(), Some(&Base { href: &base_href, offsets }))),
             Err(fault) if fault == NO_MEMORY => Err(PyMemoryError::new_err(())),
             Err(_) => Ok(false),
@@ -103,8 +115,9 @@ pub(crate) fn web_can_parse(text: &Bound<'_, PyString>, base: Option<&Bound<'_, 
 /// The origin of an href: "https://h:1", or "null" where it is opaque.
 #[pyfunction]
 #[pyo3(signature = (href, /))]
-pub(crate) fn web_origin<'py>(href: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn web_origin<'py>(href: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
+        let href = &given(href)?;
         let py = href.py();
         let octets = Octets::of(href)?;
         let mut text = Buffer::new();

@@ -67,9 +67,9 @@ fn push_decoded(raw: &[u8], out: &mut Buffer) -> Option<usize> {
 
 /// Writes A-labels for what stands in `out` from `start` on.
 fn push_wide(start: usize, out: &mut Buffer) -> Result<(), Fault> {
-    let domain = idna::to_ascii(&out[start..]).ok_or(Fault::new(Code::BadLabel, 0))?;
+    let domain = idna::to_ascii(&out[start..])?;
     // Not before: a mark may make another character of `<`, and some characters are mapped to what is forbidden.
-    if domain.bytes().any(|b| is(b, NOT_IN_DOMAIN)) {
+    if domain.is_empty() || domain.bytes().any(|b| is(b, NOT_IN_DOMAIN)) {
         return Err(Fault::new(Code::BadHost, 0));
     }
     out.truncate(start);
