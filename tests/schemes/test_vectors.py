@@ -23,7 +23,15 @@ Vector = Mapping[str, Any]
 
 # Those of what the requirements do not speak of.
 OUR_CODES = {
-    *("bad-parameter", "bad-segment", "bad-suffix", "fragment-not-allowed", "needs-reconnect", "no-parameters"),
+    *(
+        "bad-ipv4",
+        "bad-parameter",
+        "bad-segment",
+        "bad-suffix",
+        "fragment-not-allowed",
+        "needs-reconnect",
+        "no-parameters",
+    ),
     *("no-segments", "read-otherwise", "step-after-name"),
     "bad-ipv4",
 }

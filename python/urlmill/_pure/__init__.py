@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register
+    from .web import web_can_parse as web_can_parse
+    from .web import web_href as web_href
+    from .web import web_origin as web_origin
 
 __all__ = [
     "BaseURL",
@@ -106,6 +109,7 @@ _LATER = {
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register"),
+    "web": ("web_can_parse", "web_href", "web_origin"),
 }
 
 

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `general` | 4.4 and 4.5: the parser and the serialiser |
 //! | `source`, `scheme`, `path` | 4.4: what is left out of a text; schemes; segments |
+//! | `settled` | none: it finds what is its own href |
 //! | `host`, `ipv4`, `ipv6` | 3.5: hosts |
 //! | `idna` | 3.3: domain to ASCII |
 //! | `class`, `encode` | 1.3 and 3.1: percent-encode sets, forbidden characters |
@@ -17,13 +18,13 @@
 //! | `not-absolute`: no scheme, and no base that completes it | 0 |
 //! | `missing-host` | where the host would begin |
 //! | `bad-host`: a character that no host has | that character, or the `%` of its escape |
-//! | `bad-host`: brackets without an IPv6 address, or a forbidden character that IDNA's mapping makes | the start of the host |
+//! | `bad-host`: brackets without an IPv6 address, or what IDNA maps to such a character | the start of the host |
 //! | `bad-ipv4`, `bad-label` | the start of the host |
 //! | `bad-port` | the first character that is not a digit; of a number that is too large, the first |
 //!
-//! Of several, the one that the Standard's parser meets first; in a host a character that is forbidden as it stands comes
-//! before what IDNA refuses. Positions are those of the text as it was given; where nothing is left of it but what the
-//! Standard takes off its end, that is the position.
+//! Of several, the one that the Standard's parser meets first; but what IDNA refuses is a `bad-host` if there is a character
+//! that no host has. Positions are those of the text as it was given; where nothing is left of it but what the Standard
+//! takes off its end, that is the position.
 
 mod class;
 mod encode;
@@ -34,11 +35,13 @@ mod ipv4;
 mod ipv6;
 mod path;
 mod scheme;
+mod settled;
 mod source;
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, room};
 use crate::error::{Code, Fault};
 use crate::parse::Offsets;
+use crate::span::MAX_LEN;
 use memchr::{memchr, memrchr};
 
 /// Said instead of a fault when there is no memory for the href, or when it is longer than a text may be
@@ -54,6 +57,14 @@ pub struct Base<'a> {
     pub offsets: Offsets,
 }
 
+/// Where the parts of `text` are, if it is its own href: then nothing has to be written. `None` where that is not plain to
+/// see, which says nothing.
+#[inline]
+#[must_use]
+pub fn settled(text: &[u8]) -> Option<Offsets> {
+    settled::read(text).filter(|found| found.slash.is_none()).map(|found| found.offsets)
+}
+
 /// Appends the href of `text`, seen from `base`, and says where the parts of the href are.
 ///
 /// The text is UTF-8, or what Python makes of lone surrogates; those become U+FFFD.
@@ -62,14 +73,26 @@ pub struct Base<'a> {
 /// See [`self`]; or [`NO_MEMORY`]. Then nothing is appended.
 #[inline]
 pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<Offsets, Fault> {
-    general::parse(text, base, out)
+    let Some(found) = settled::read(text).filter(|_| text.len() < MAX_LEN) else {
+        return general::parse(text, base, out);
+    };
+    room(out, text.len() + 1).ok_or(NO_MEMORY)?;
+    match found.slash {
+        None => out.extend_from_slice(text),
+        Some(at) => {
+            out.extend_from_slice(&text[..at]);
+            out.push(b'/');
+            out.extend_from_slice(&text[at..]);
+        }
+    }
+    Ok(found.offsets)
 }
 
 /// Whether [`parse`] makes an href of `text`.
 #[inline]
 #[must_use]
 pub fn can_parse(text: &[u8], base: Option<&Base<'_>>) -> bool {
-    general::parse(text, base, &mut Buffer::new()).is_ok()
+    settled::can_parse(text) || general::parse(text, base, &mut Buffer::new()).is_ok()
 }
 
 /// Where the parts are of a text that is known to be an href. Of any other text they mean nothing.

@@ -8,17 +8,18 @@ use super::ipv4::push_decimal;
 use super::path::{self, push_opaque, push_segments, shorten};
 use super::scheme::{self, Kind};
 use super::source::{before_cleaning, cleaned, is_left_out, trimmed};
-use super::{Base, NO_MEMORY, host};
+use super::{Base, NO_MEMORY, host, settled};
 use crate::buffer::{Buffer, room};
 use crate::error::{Code, Fault};
 use crate::parse::Offsets;
+use crate::scan::vector::any;
 use crate::span::MAX_LEN;
 use memchr::{memchr, memrchr};
 
 /// Any text at all; what it is as an href is appended to `out`.
 pub(super) fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<Offsets, Fault> {
     let (trimmed, start) = trimmed(text);
-    if !trimmed.iter().any(|&b| is_left_out(b)) {
+    if !any(trimmed, is_left_out) {
         return run(trimmed, base, out).map_err(|fault| placed(fault, |at| start + at));
     }
     let clean = cleaned(trimmed).ok_or(NO_MEMORY)?;
@@ -328,6 +329,9 @@ impl<'a> Parser<'a> {
 
     /// Path start state.
     fn path_start(&mut self, at: usize) {
+        if matches!(self.kind, Kind::Web(_)) && self.text[at..].starts_with(b"/") && self.settled_tail(at) {
+            return;
+        }
         if self.is_slash(at) {
             self.path_behind_slash(at + 1);
         } else if self.kind.is_special() {
@@ -336,6 +340,17 @@ impl<'a> Parser<'a> {
             self.end_path(self.out.len());
             self.query(at);
         }
+    }
+
+    /// Path, query and fragment at once, if nothing of them has to change.
+    fn settled_tail(&mut self, at: usize) -> bool {
+        let Some((path_end, query_end)) = settled::tail(self.text, at) else { return false };
+        self.end_authority();
+        let start = self.found.path_start;
+        self.found.path_end = start + (path_end - at) as u32;
+        self.found.query_end = start + (query_end - at) as u32;
+        self.out.extend_from_slice(&self.text[at..]);
+        true
     }
 
     /// Path state, with nothing in the path as yet.

@@ -69,6 +69,12 @@ pub(super) fn is_drive(segment: &[u8]) -> bool {
     matches!(segment, [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
+/// Whether a segment of the path is `.` or `..`, escaped or not.
+#[cold]
+pub(super) fn has_dot_segments(path: &[u8]) -> bool {
+    path.split(|&b| b == b'/').any(|segment| is_single_dot(segment) || is_double_dot(segment))
+}
+
 fn is_single_dot(segment: &[u8]) -> bool {
     without_dot(segment).is_some_and(<[u8]>::is_empty)
 }
