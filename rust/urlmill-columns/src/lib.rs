@@ -17,6 +17,7 @@
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
+//! | `links` | the links of pages |
 //! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
@@ -28,6 +29,7 @@ mod domain;
 mod field;
 mod join;
 mod lines;
+mod links;
 mod lower;
 pub mod memory;
 mod normal;
@@ -49,6 +51,7 @@ pub use chunk::Chunk;
 pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
+pub use links::{LinkRequest, page_links};
 pub use lines::{count_line_breaks, lines};
 pub use records::{
     Bounds, Counted, Counts, Format, Grouped, Left, ObjectCounter, ObjectField, ObjectKind, ObjectPart, Objects, Part,
