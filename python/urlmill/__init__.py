@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from . import columns as columns
     from . import crawl as crawl
     from . import gate as gate
+    from . import web as web
     from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
     from ._url.registry import register
     from ._url.url import URL
+    from ._url.web import WebURL
     from .schemes import (
         ClusterURL,
         FileURL,
@@ -64,6 +66,7 @@ __all__ = [
     "URLError",
     "WaisURL",
     "WebSocketURL",
+    "WebURL",
     "backend",
     "extract",
     "fetch",
@@ -73,7 +76,7 @@ __all__ = [
     "uninstall",
 ]
 
-_MODULES = ("columns", "crawl", "gate")
+_MODULES = ("columns", "crawl", "gate", "web")
 _ACTING = ("Entry", "FetchError", "Response", "fetch")
 
 
@@ -101,6 +104,10 @@ def _asked_for(name: str) -> object:
 
         globals().update({name: getattr(schemes, name) for name in schemes.__all__})
         globals().update(URL=URL, extract=extract, register=register)
+        if name == "WebURL":  # few ask for it
+            from ._url.web import WebURL
+
+            globals().update(WebURL=WebURL)
         return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

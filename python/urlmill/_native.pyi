@@ -21,6 +21,7 @@ from urllib.parse import urlunsplit as urlunsplit
 
 from typing_extensions import Self, disjoint_base
 
+from ._profiles import WebSettings
 from ._url.origin import Origin
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "read_table",
     "read_texts",
     "register",
+    "register_web",
     "registrable_domain",
     "remove_dot_segments",
     "resolve",
@@ -72,6 +74,9 @@ __all__ = [
     "urlsplit",
     "urlunparse",
     "urlunsplit",
+    "web_can_parse",
+    "web_href",
+    "web_origin",
 ]
 
 @disjoint_base
@@ -139,7 +144,7 @@ class Texts:
     def split(
         self,
         fields: list[tuple[str, Any]],
-        lenient: bool,
+        profile: str,
         threads: int | None,
         layout: str,
         rules: Rules,
@@ -232,6 +237,10 @@ def public_suffix(url: str | BaseURL, /, *, private: bool = True) -> str | None:
 def public_suffix_list_date() -> str: ...
 def query_fields(text: str, /) -> list[tuple[str, str | None]]: ...
 def register(cls: type[BaseURL], default_ports: list[int | None], /) -> None: ...
+def register_web(cls: type[BaseURL], settings: WebSettings, /) -> None: ...
 def registrable_domain(url: str | BaseURL, /, *, private: bool = True) -> str | None: ...
 def remove_dot_segments(path: str, /) -> str: ...
 def resolve(base: str, reference: str, /) -> str: ...
+def web_can_parse(text: str, /, base: str | None = None) -> bool: ...
+def web_href(text: str, /, base: str | None = None) -> str: ...
+def web_origin(href: str, /) -> str: ...

@@ -285,7 +285,7 @@ def test_what_is_no_batch_is_not_transformed() -> None:
 # Types
 
 WRITTEN = {"text": "TEXT", "code": "dictionary<values=string, indices=int16, ordered=0>"}
-TYPES = {name: WRITTEN.get(kind, kind) for name, kind in KINDS.items()}
+TYPES = {name: WRITTEN.get(KINDS[name], KINDS[name]) for name in FIELDS}
 OF_SCHEMES = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 OTHER_TYPES = {field.name: OF_SCHEMES[field.kind] for field in special_fields(special_names())}
 FUNCTION_TYPES: dict[Any, tuple[str, str]] = {

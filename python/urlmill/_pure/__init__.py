@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .seen import FingerprintSet
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
-    from .url import BaseURL, register
+    from .url import BaseURL, register, register_web
     from .web import web_can_parse as web_can_parse
     from .web import web_href as web_href
     from .web import web_origin as web_origin
@@ -80,6 +80,7 @@ __all__ = [
     "read_table",
     "read_texts",
     "register",
+    "register_web",
     "registrable_domain",
     "remove_dot_segments",
     "resolve",
@@ -108,7 +109,7 @@ _LATER = {
     "seen": ("FingerprintSet",),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
-    "url": ("BaseURL", "register"),
+    "url": ("BaseURL", "register", "register_web"),
     "web": ("web_can_parse", "web_href", "web_origin"),
 }
 

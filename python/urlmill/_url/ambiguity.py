@@ -103,7 +103,7 @@ def readings(url: "URL") -> dict[str, str | None]:
     text = str(url)
     strict: str | None
     try:
-        strict = text_of(type(url)._parse(text, None).host or "")
+        strict = text_of(url._by_scheme().host or "")
     except URLError:
         strict = None
     return {"rfc3986": strict, "urllib": _host_for_urllib(text), "browsers": host_for_browsers(text)}

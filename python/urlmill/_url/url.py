@@ -30,11 +30,12 @@ from .registry import _classes, _known_options, class_of, register_base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, overload
+    from typing import Any, ClassVar, Literal, overload
 
     from typing_extensions import Self
 
     from .params import _Query
+    from .web import WebURL
 
 
 class URL(QueryEdits, Paths, Forms, Logins):
@@ -87,7 +88,13 @@ class URL(QueryEdits, Paths, Forms, Logins):
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
+        @overload
+        def __new__(  # type: ignore[overload-overlap]
+            cls, text: "str | URL", /, *, profile: Literal["web"], base: "str | URL | None" = None
+        ) -> "WebURL": ...
+        @overload
         def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "URL": ...
 
     # How it is read
 
@@ -102,14 +109,27 @@ class URL(QueryEdits, Paths, Forms, Logins):
     @classmethod
     def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
         """Whether it is a URL of this class, of any class for ``URL``."""
+        if profile == "web":
+            return cls._web_class().can_parse(text, **options)
         return cls.try_parse(text, profile=profile, **options) is not None
 
     @classmethod
     @declared_by(FORM)
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
+        if profile == "web":
+            return cls._web_class()._settings_from(**options)
         if not options and isinstance(profile, str) and profile in PLAIN:
             return PLAIN[profile]
         return Settings(profile, options, {**_known_options, **cls.option_defaults})
+
+    @classmethod
+    def _web_class(cls) -> "type[WebURL]":
+        """The class of the profile "web", which only URL itself makes objects of."""
+        from .web import WebURL  # few ask for it
+
+        if cls is not URL:
+            raise TypeError(f"{cls.__name__} is not for the profile 'web': write URL(text, profile='web')")
+        return WebURL
 
     @classmethod
     @declared_by(FORM)
@@ -168,6 +188,10 @@ class URL(QueryEdits, Paths, Forms, Logins):
                 return kind._parse(text, self._settings)
         return URL._parse(text, self._settings)
 
+    def _by_scheme(self) -> "URL":
+        """The same text under the default profile."""
+        return self._parse(str(self), None)
+
     # Other URLs from this one
 
     @classmethod
@@ -189,6 +213,11 @@ class URL(QueryEdits, Paths, Forms, Logins):
         they are meant; ``query`` is given as for ``with_query``. Each scheme has parts of its own, which stand for path
         and query: see its ``part_names``.
         """
+        if profile == "web":
+            login = {"user": user, "password": password}
+            server = {"scheme": scheme, "host": host, "port": port}
+            rest = {"path": path, "query": query, "fragment": fragment, **parts}
+            return cls._web_class().build(**login, **server, **rest)  # type: ignore[arg-type, return-value]
         if scheme is None:
             if not cls.scheme_names:
                 raise TypeError("build() needs a scheme")

@@ -18,6 +18,8 @@ _KEPT = 8
 
 def rules_of(profile: str) -> "impl.Rules":
     """What is known of the schemes: put together once, and again when there is a new class."""
+    if profile == "web":
+        profile = "lenient"  # browsers ask no class; what they need of these are the codes
     key = profile, tuple(_classes.items())
     found = _known.get(key)
     if found is None:
@@ -68,8 +70,14 @@ class Asked:
         """The public suffix of the host."""
         return crawl.public_suffix(text, private=private)
 
+    def origin(self, href: str) -> str:
+        """The origin of an href, as browsers have it."""
+        return impl.web_origin(href)
+
     def normal(self, text: str, level: str) -> str | None:
-        """The normal form; None if the profile refuses it."""
+        """The normal form; None if the profile refuses it. An href is one already."""
+        if self._profile == "web":
+            return text
         try:
             return str(URL(text, profile=self._profile).normalize(level))
         except URLError:
@@ -78,6 +86,8 @@ class Asked:
     def joined(self, base: str, reference: str) -> str | None:
         """The reference resolved against the base; None if that cannot be a base."""
         try:
+            if self._profile == "web":
+                return impl.web_href(reference, base)
             return str(URL(base, profile="lenient").join(reference))
         except URLError:
             return None

@@ -18,6 +18,7 @@
 //! | `url` | the class that URL objects are made of |
 //! | `seen` | the memory of what was seen |
 //! | `suffix` | public suffixes and registrable domains |
+//! | `web` | what browsers make of a text |
 //! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
@@ -40,6 +41,7 @@ mod suffix;
 mod text;
 mod unpacking;
 mod url;
+mod web;
 
 use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
@@ -75,7 +77,9 @@ mod _native {
     #[pymodule_export]
     use crate::unpacking::Inflater;
     #[pymodule_export]
-    use crate::url::register;
+    use crate::url::{register, register_web};
+    #[pymodule_export]
+    use crate::web::{web_can_parse, web_href, web_origin};
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {
