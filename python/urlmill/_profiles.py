@@ -42,7 +42,9 @@ class Settings:
         if profile not in PROFILES:
             raise ValueError(f"expected a profile ({', '.join(PROFILES)}), got {profile!r}")
         if "base" in options:
-            raise TypeError(f"base is for the profile 'web', not for {profile!r}: there, URL(base).join(reference) does it")
+            raise TypeError(
+                f"base is for the profile 'web', not for {profile!r}: there, URL(base).join(reference) does it"
+            )
         for name in options:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")

@@ -42,16 +42,16 @@ class WebURL(URL):
 
     if TYPE_CHECKING:
 
-        def __new__(
-            cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None
-        ) -> "Self": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "web", base: "str | URL | None" = None) -> "Self": ...
 
     # How it is read
 
     @classmethod
     def _settings_from(cls, profile: str = "web", **options: object) -> WebSettings:
         if profile != "web":
-            raise TypeError(f"{cls.__name__} is for the profile 'web', not for {profile!r}: write URL(text, profile=...)")
+            raise TypeError(
+                f"{cls.__name__} is for the profile 'web', not for {profile!r}: write URL(text, profile=...)"
+            )
         base = options.pop("base", None)
         for name in options:
             raise TypeError(f"there is no option {name!r} under the profile 'web'; there is base")

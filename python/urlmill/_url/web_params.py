@@ -38,4 +38,3 @@ def written(pairs: "Iterable[tuple[str, str]]") -> str:
 def encoded(text: str) -> str:
     """A name or a value as it is written."""
     return quoted(text, "* ").replace(" ", "+").replace("~", "%7E")
-
