@@ -46,10 +46,10 @@ def pieces(page: str) -> "Iterator[Piece]":
             else:
                 yield "open", name, start, attributes
                 after = _after_content(page, at, name)
-                if after is None:
-                    return
                 if _TEXT.get(name):
                     yield "text", page[at:after]
+                if after is None:
+                    return
                 at = after
         elif markup == "!--":
             yield "text", page[text:start]
