@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .counting import ObjectCounter, RecordCounter, Tally
     from .host import host_kind
+    from .links import read_links
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
     from .seen import FingerprintSet
@@ -76,6 +77,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_links",
     "read_objects",
     "read_records",
     "read_table",
@@ -108,6 +110,7 @@ _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "counting": ("ObjectCounter", "RecordCounter", "Tally"),
     "host": ("host_kind",),
+    "links": ("read_links",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
     "seen": ("FingerprintSet",),
