@@ -74,7 +74,8 @@ def read_links(
     """
     columns: list[list[object]] = [[] for _ in _COLUMNS]
     for row, page in enumerate(pages._rows):
-        if isinstance(page, str):
+        if page is not None:
+            page = page.decode(errors="replace") if isinstance(page, bytes) else page
             url = urls if isinstance(urls, str) else urls.text(row) if row < len(urls) else None
             for values in _rows(row, page, url, schemes):
                 for column, value in zip(columns, values, strict=True):

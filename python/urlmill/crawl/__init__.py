@@ -26,6 +26,9 @@ from .._url.canonical.switches import SWITCHES
 from .._url.canonical.tracking import DATE as TRACKING_PARAMETERS_DATE
 from .._url.canonical.tracking import NAMES as TRACKING_PARAMETERS
 
+from ._encodings import decode
+from ._links import links
+
 public_suffix = impl.public_suffix
 registrable_domain = impl.registrable_domain
 
@@ -39,8 +42,10 @@ __all__ = [
     "TRACKING_PARAMETERS",
     "TRACKING_PARAMETERS_DATE",
     "canonical",
+    "decode",
     "fingerprint",
     "key",
+    "links",
     "public_suffix",
     "registrable_domain",
 ]

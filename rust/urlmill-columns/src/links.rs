@@ -8,6 +8,7 @@ use crate::side::{Side, Sides};
 use crate::split::Stop;
 use arrow_array::{BooleanArray, PrimitiveArray};
 use arrow_buffer::{BooleanBuffer, Buffer as ArrowBuffer};
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -41,7 +42,7 @@ pub fn page_links(
     pages.iter().try_for_each(Chunk::check)?;
     let texts = pages.iter().filter(|chunk| !chunk.is_all_null()).flat_map(|chunk| {
         let first: usize = pages.iter().take_while(|other| !std::ptr::eq(*other, chunk)).map(Chunk::len).sum();
-        (0..chunk.len()).filter_map(move |row| Some((first + row, chunk.text(row)?)))
+        (0..chunk.len()).filter_map(move |row| Some((first + row, String::from_utf8_lossy(chunk.octets(row)?))))
     });
     let mut rows = Vec::new();
     for row in texts {
@@ -78,8 +79,11 @@ fn threads_for(wanted: Option<usize>, pages: usize) -> usize {
     }
 }
 
+/// The number of its row, and its text.
+type Page<'a> = (usize, Cow<'a, str>);
+
 /// So many parts of about the same length in octets.
-fn shared_out<'a, 'b>(rows: &'a [(usize, &'b str)], parts: usize) -> Vec<&'a [(usize, &'b str)]> {
+fn shared_out<'a, 'b>(rows: &'a [Page<'b>], parts: usize) -> Vec<&'a [Page<'b>]> {
     let all: usize = rows.iter().map(|(_, text)| text.len() + 1).sum();
     let mut left = rows;
     let mut shares = Vec::with_capacity(parts);
@@ -138,7 +142,7 @@ struct Batch<'a> {
 }
 
 fn batch(
-    pages: &[(usize, &str)],
+    pages: &[Page<'_>],
     request: &LinkRequest<'_>,
     may_go_on: impl Fn() -> bool,
 ) -> Result<Vec<Column>, Stop> {
