@@ -106,7 +106,9 @@ def test_other_names_can_be_taken_for_tracking() -> None:
         canonical(url, "crawl", tracking="ref")
 
 
-@pytest.mark.parametrize("url", ["ftp://www.a.com//b/?utm_x#f", "javascript:a//b", "a//b/?utm_x", "http:/a//", "//www.a.com//"])
+@pytest.mark.parametrize(
+    "url", ["ftp://www.a.com//b/?utm_x#f", "javascript:a//b", "a//b/?utm_x", "http:/a//", "//www.a.com//"]
+)
 def test_of_what_is_not_an_address_of_the_web_only_the_fragment_goes(url: str) -> None:
     assert canonical(url, "crawl") == canonical(url.partition("#")[0], "rfc3986")
 

@@ -132,7 +132,9 @@ def test_what_is_refused_has_a_code_and_a_position(url: str, code: str, position
 def test_objects_and_subclasses_of_str_have_the_form_of_their_text() -> None:
     for url in ("http://u@H/b%41?b&a#c", "http://h/é?b&a", "http://h/"):
         assert URL(url).canonical("w3lib") == crawl.canonical(Text(url), "w3lib") == w3lib.canonicalize_url(url)
-        assert crawl.canonical(URL(url), "w3lib", keep_fragments=True) == w3lib.canonicalize_url(url, keep_fragments=True)
+        assert crawl.canonical(URL(url), "w3lib", keep_fragments=True) == w3lib.canonicalize_url(
+            url, keep_fragments=True
+        )
 
 
 def test_mapped_addresses_are_written_alike_on_every_interpreter() -> None:

@@ -6,7 +6,9 @@ import re
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF16_LE, "utf-16-le"))
 _HEAD = 1024  # octets in which a page says how it is encoded
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_DECLARED = re.compile(rb"<meta[^>]{1,512}?charset[\t\n\f\r ]*=[\t\n\f\r ]*[\"']?[\t\n\f\r ]*([^\t\n\f\r \"';/>]+)", re.I)
+_DECLARED = re.compile(
+    rb"<meta[^>]{1,512}?charset[\t\n\f\r ]*=[\t\n\f\r ]*[\"']?[\t\n\f\r ]*([^\t\n\f\r \"';/>]+)", re.I
+)
 
 # The encodings of pages, by the names that Python's codecs have; and what is read where one of them is said. Python has
 # other codecs under the names of which a page could make this slow, or something else than text.

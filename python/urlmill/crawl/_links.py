@@ -55,7 +55,9 @@ def read_links(
     from ..columns._masking import Origin  # which need all schemes, and this module is loaded for less
     from ..columns._results import Columns
 
-    of_pages = urls if isinstance(urls, impl.Texts) else _plain(_text(str(urls) if isinstance(urls, URL) else urls, "url"))
+    of_pages = (
+        urls if isinstance(urls, impl.Texts) else _plain(_text(str(urls) if isinstance(urls, URL) else urls, "url"))
+    )
     wanted = None if schemes is None else _schemes(schemes)
     table = impl.read_links(pages, of_pages, wanted, threads)
     return Columns(table.in_layout(layout), Origin(table.texts("written")))
