@@ -59,6 +59,8 @@ _ADVICE = {
     "unsupported-address": "this kind of address is not known; give a name, an IPv4 or an IPv6 address",
     "unsupported-scheme": "nothing is known of how a client of this scheme works",
     "userinfo-not-allowed": "take the user name out of the URL",
+    "web-profile": "under the profile 'web' a URL is what browsers make of it: it has no plan and is not a path; "
+    "URL(str(url)) reads its text as its scheme has it",
     "win32-namespace": "paths that begin with \\\\?\\ or \\\\.\\ have no URL; give the path without that prefix",
 }
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill import URL, URLError, _backend, columns
 from urlmill._fields import FIELDS, KINDS
-from urlmill._profiles import PROFILES
-from urlmill._url.url import _classes, _known_options, register
+from urlmill._profiles import AS_WRITTEN
+from urlmill._url.registry import _classes, _known_options, register
 from urlmill.columns import RowError, split, transform
 from urlmill.columns._special import special_fields, special_names
 from urlmill.testing import url_texts
@@ -27,7 +27,7 @@ from ..strategies import text
 from .answers import ODD, TASK, rows_of, scalar
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 @pytest.mark.parametrize("layout", ["view", "string", "large_string"])
 def test_odd_rows_are_what_the_objects_say(profile: Any, layout: Any) -> None:
     texts = [*ODD, None]
@@ -40,7 +40,7 @@ def test_real_rows_are_what_the_objects_say() -> None:
     assert rows_of(split(texts, FIELDS)) == list(map(scalar, texts))
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 @given(texts=st.lists(st.one_of(st.none(), text, url_texts(), text.map(Text)), max_size=8))
 def test_any_rows_are_what_the_objects_say(profile: Any, texts: list[str | None]) -> None:
     assert rows_of(split(texts, FIELDS, profile=profile)) == [scalar(text, profile) for text in texts]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill import crawl
 from urlmill._fields import KINDS
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill._url.normal import LEVELS
 from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
@@ -96,7 +96,7 @@ SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 
 # In data frames, which have arguments by name.
 WITH_OPTIONS = [
-    *(Call("host", part("host", profile), options={"profile": profile}) for profile in PROFILES),
+    *(Call("host", part("host", profile), options={"profile": profile}) for profile in AS_WRITTEN),
     Call("error", part("error", "strict"), options={"profile": "strict"}),
     Call("split", parts(*SOME), options={"fields": SOME}),
     Call("split", parts(*SOME, profile="strict"), options={"fields": SOME, "profile": "strict"}),
@@ -104,5 +104,5 @@ WITH_OPTIONS = [
     Call("public_suffix", lambda url: crawl.public_suffix(url, private=False), options={"private": False}),
     Call("unquote", urllib.parse.unquote_plus, options={"plus": True}),
     *(Call("normalize", normal_form(level), options={"level": level}) for level in LEVELS),
-    *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in PROFILES),
+    *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in AS_WRITTEN),
 ]

@@ -32,20 +32,32 @@ def href(text: str, base: str | None = None) -> str | None:
     return found
 
 
+def _joins_for_ada(label: str, at: int) -> bool:
+    if _JOINER.search(label[:at]) or _may_join(label, at):
+        return True
+    before, after = (set(map(web_unicode.joining_type, part)) for part in (label[:at], label[at + 1 :]))
+    return label[at] == "\u200c" and bool(
+        before & {web_unicode.JOINS_LEFT, web_unicode.JOINS_BOTH}
+        and after & {web_unicode.JOINS_RIGHT, web_unicode.JOINS_BOTH}
+    )
+
+
 # In what Ada is known to differ from Unicode (ada-url 4.0), and how we would differ in the same way:
 # - it lets pass names with letters from right to left that break the bidi rule (RFC 5893), such as by a label that
 #   begins with a digit: 66 names of Unicode's test file that fail by this rule alone;
-# - of the joiners in a label (RFC 5892) it looks at the first alone;
+# - of the joiners in a label (RFC 5892) it looks at the first alone, and for what it joins anywhere in the label;
 # - its NFC leaves a syllable of Hangul and a final consonant after it as they are.
 _LIKE_ADA: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "bidi": (web_idna, "_keeps_bidi_rule", lambda _: True),
-    "joiners": (web_idna, "_may_join", lambda label, at: _JOINER.search(label[:at]) or _may_join(label, at)),
+    "joiners": (web_idna, "_may_join", _joins_for_ada),
     "hangul": (web_unicode, "nfc", lambda text: "".join(map(_nfc, _BEFORE_CONSONANT.split(text)))),
 }
 
 
-def explanation(text: str, base: str | None, theirs: str | None) -> str | None:
-    """Why the URL Standard differs from what Ada says, None if it is not known."""
+def explanation(text: str, base: str | None, ours: str | None, theirs: str | None) -> str | None:
+    """Why what we say differs from what Ada says, None if it is not known."""
+    if _like_ada(text, base, ()) != ours:
+        return None
     for names in chain.from_iterable(combinations(_LIKE_ADA, count) for count in (1, 2, 3)):
         if _like_ada(text, base, names) == theirs:
             return " and ".join(names)

@@ -6,10 +6,11 @@ that only skip slashes are a part of the state before them. There is no state ov
 
 import re
 
+from .._profiles import SPECIAL_PORTS
 from . import web_percent
 from .web_host import HostError, parse_host
 from .web_percent import encoded
-from .web_record import DEFAULT_PORTS, DRIVE, Record
+from .web_record import DRIVE, Record
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _SLASHES = re.compile(r"[/\\]*")
@@ -148,7 +149,7 @@ class Parser:
         number = int(digits.lstrip("0")[:6] or "0")
         if number > 65535:
             raise ParseError("bad-port", self.at - len(digits))
-        self.url.port = None if number == DEFAULT_PORTS.get(self.url.scheme) else number
+        self.url.port = None if number == SPECIAL_PORTS.get(self.url.scheme) else number
 
     def file(self) -> None:
         base, url = self.base, self.url

@@ -2,8 +2,8 @@
 
 import re
 
-# Section 4.2. A file has no port.
-DEFAULT_PORTS = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
+from .._profiles import SPECIAL_PORTS
+
 DRIVE = re.compile("[A-Za-z][:|]")
 _NORMALIZED_DRIVE = re.compile("[A-Za-z]:")
 
@@ -26,7 +26,7 @@ class Record:
 
     @property
     def is_special(self) -> bool:
-        return self.scheme in DEFAULT_PORTS
+        return self.scheme in SPECIAL_PORTS
 
     def has_drive(self) -> bool:
         """Whether the path begins with a normalized Windows drive letter."""

@@ -10,7 +10,8 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from .._fields import FIELDS
-from .._url.url import URL, _classes
+from .._url.registry import _classes
+from .._url.url import URL
 from ..columns import query_items, query_value, unquote
 from .template import OF_LINES
 

@@ -3,7 +3,8 @@
 from typing import get_args, get_type_hints
 
 from .._fields import FIELDS, near_to
-from .._url.url import URL, _classes
+from .._url.registry import _classes
+from .._url.url import URL
 from ..errors import URLError
 
 TYPE_CHECKING = False

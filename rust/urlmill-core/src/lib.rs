@@ -24,6 +24,7 @@ pub mod parse;
 pub mod percent;
 pub mod query;
 pub mod scan;
+pub mod seen;
 pub mod span;
 pub mod split;
 pub mod suffix;
