@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill import crawl
 from urlmill._fields import KINDS
-from urlmill._profiles import AS_WRITTEN
+from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
@@ -101,17 +101,17 @@ CALLS = [
     *(Call("query", value_of(key), (key,)) for key in ("a", "k98", "a b", "", "é")),
     Call("unquote", urllib.parse.unquote),
     Call("normalize", normal_form("scheme")),
-    Call("is_valid", is_taken("superset")),
     Call("href", part("href", "web")),
     Call("web_host", part("host", "web")),
     Call("web_origin", part("origin", "web")),
+    Call("is_valid", is_taken("superset")),
 ]
 
 SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 
 # In data frames, which have arguments by name.
 WITH_OPTIONS = [
-    *(Call("host", part("host", profile), options={"profile": profile}) for profile in AS_WRITTEN),
+    *(Call("host", part("host", profile), options={"profile": profile}) for profile in PROFILES),
     Call("error", part("error", "strict"), options={"profile": "strict"}),
     Call("split", parts(*SOME), options={"fields": SOME}),
     Call("split", parts(*SOME, profile="strict"), options={"fields": SOME, "profile": "strict"}),

@@ -23,7 +23,7 @@ import urlmill.gate
 import urlmill.parse
 import urlmill.web
 from urlmill import URL, WebURL, schemes
-from urlmill._fields import FIELDS
+from urlmill._fields import FIELDS, fields_under
 from urlmill._profiles import AS_WRITTEN, PROFILES
 from urlmill.cli.main import COMMANDS, main
 from urlmill.schemes.wildmat import matches
@@ -84,7 +84,11 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.parse.DefragResultBytes": lambda text: parse.urldefrag(text.encode("ascii")).geturl(),
     "urlmill.columns.join": lambda text: list(urlmill.columns.join("http://h/a/b", [text])),
     "urlmill.columns.query_value": lambda text: list(urlmill.columns.query_value([text], "a")),
-    "urlmill.columns.split": lambda text: repr(urlmill.columns.split([text], FIELDS)),
+    "urlmill.columns.href": lambda text: list(urlmill.columns.href([text], "http://h/a/b")),
+    "urlmill.columns.split": lambda text: (
+        repr(urlmill.columns.split([text], FIELDS)),
+        repr(urlmill.columns.split([text], fields_under("web"), profile="web")),
+    ),
     "urlmill.columns.transform": lambda text: repr(
         urlmill.columns.transform(pyarrow.record_batch({"url": [text]}), fields=FIELDS)
     ),

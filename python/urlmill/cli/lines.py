@@ -35,10 +35,14 @@ def check_fields(fields: list[str], profile: str) -> None:
         if field in OF_WEB:
             raise UsageError(only_of_web(field, "--profile web to split, get, dedupe or extract"))
         try:
-            Special(field)
+            special = Special(field)
         except ValueError:
             raise UsageError(unknown_field(field, _OWN)) from None
         except TypeError as error:  # what a column cannot hold
+            raise UsageError(str(error)) from None
+        try:
+            special.check(profile)
+        except ValueError as error:
             raise UsageError(str(error)) from None
 
 

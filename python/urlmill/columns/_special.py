@@ -41,6 +41,11 @@ class Special:
         self.kind = kind
         self.schemes = None if _is_field(URL, name) else list(classes)
 
+    def check(self, profile: str) -> None:
+        """Raises ValueError for one that the profile does not have."""
+        if profile == "web" and self.schemes is not None:
+            raise ValueError(f"the field {self.name!r} is of single schemes, whose parts the web profile does not have")
+
     def of(self, text: str, profile: str, row: int) -> object:
         """Its value; None where the class cannot tell."""
         try:
@@ -67,8 +72,8 @@ class Special:
 def special_fields(names: list[str], profile: str = "lenient") -> list[Special]:
     """The fields of these names."""
     found = [Special(name) for name in names]
-    if profile == "web" and (lacking := [field.name for field in found if field.schemes is not None]):
-        raise ValueError(f"the field {lacking[0]!r} is of single schemes, whose parts the web profile does not have")
+    for field in found:
+        field.check(profile)
     return found
 
 
