@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -54,14 +53,14 @@ class Sink(Protocol):
         """Takes what was prepared, in order."""
 
 
-@dataclass
 class Done:
     """How it went."""
 
-    rows: int = 0
-    bad: int = 0
-    fitting: int = 0  # lines of logs
-    is_whole: bool = True  # whether all inputs could be read to their end
+    def __init__(self) -> None:
+        self.rows = 0
+        self.bad = 0
+        self.fitting = 0  # lines of logs
+        self.is_whole = True  # whether all inputs could be read to their end
 
 
 def output_of(options: argparse.Namespace, *, usual: str = "tsv") -> Output:
@@ -177,7 +176,7 @@ def _limited(block: Block, rows: Rows, most: int) -> tuple[Block, Rows]:
     table, bad = rows.table.slice(0, most), rows.bad
     if rows.table.num_rows >= most:
         last = table.column(LINE)[-1].as_py() if most else 0
-        block = replace(block, too_long=tuple(each for each in block.too_long if _is_before(each, block, last)))
+        block = block._replace(too_long=tuple(each for each in block.too_long if _is_before(each, block, last)))
         bad = [each for each in bad if each.line <= last]
     rows.table, rows.bad = table.drop_columns([LINE]), bad
     return block, rows
