@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .files import NewFile
+from .rows import Texts
 from .usage import UsageError
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ class Output:
             return table.schema, _delimited(table, "," if self._kind == "csv" else "\t")
         if self._kind == "jsonl":
             return table.schema, _json_lines(table)
+        if isinstance(table, Texts):
+            return None, "".join(f"{line}\n" for line in table.lines).encode()
         if self._kind == "lines":
             return table.schema, _lines(table)
         return table.schema, plain(table)

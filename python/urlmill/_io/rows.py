@@ -35,6 +35,8 @@ def numbers_of(first: int, count: int) -> Any:
 
 def with_line(table: Any, names: list[str]) -> Any:
     """These columns, and the numbers of lines if there are any."""
+    if isinstance(table, Texts):
+        return table
     return table.select([*names, LINE] if LINE in table.column_names else names)
 
 
@@ -42,6 +44,17 @@ class RowCount(NamedTuple):
     """So many rows, which were counted where they were read."""
 
     num_rows: int
+
+
+class Texts(NamedTuple):
+    """Rows that are one text each, without pyarrow."""
+
+    lines: list[str]
+
+    @property
+    def num_rows(self) -> int:
+        """How many there are."""
+        return len(self.lines)
 
 
 def lines_of(block: Block) -> Any:

@@ -79,6 +79,7 @@ def run(
     size: int = BLOCK,
     *,
     is_ordered: bool = True,
+    takes_pyarrow: bool = True,
 ) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``; all
     of them, if it is None.
@@ -92,7 +93,7 @@ def run(
     _check_apart(paths, options)
     # If rows are not seen before the end, blocks are full even where lines come slowly.
     live = Live(waits=options.limit is None and not getattr(sink, "is_live", False))
-    if not live.waits:
+    if not live.waits and takes_pyarrow:
         import_module("pyarrow.compute")  # rows need it: better while the first line is still to come
     threads = options.threads or os.cpu_count() or 1
     done = Done()
