@@ -47,8 +47,12 @@ AMBIGUITIES = ("hosts", "all", "none")
 
 _LONGEST_NAME = 253  # RFC 1035 section 2.3.4
 _LONGEST_SHOWN = 60
-# Names that are never public: RFC 6761, RFC 6762, RFC 8375, and ICANN's resolution of 2024 on "internal".
-_LOCAL_DOMAINS = frozenset(("localhost", "local", "home.arpa", "internal"))
+# Names that are never public: RFC 6761, RFC 6762 with its appendix G, RFC 8375, ICANN's resolution of 2024 on
+# "internal"; and what systems call themselves, as systemd-resolved and many a hosts file have it.
+_LOCAL_DOMAINS = frozenset((
+    "localhost", "local", "home.arpa", "internal", "intranet", "private", "corp", "home", "lan", "test",
+    "localdomain", "localdomain4", "localdomain6",
+))  # fmt: skip
 # These lead to another server though readers agree on the text of the host.
 _LEADING_ELSEWHERE = ("ipv4-number", "query-port")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")

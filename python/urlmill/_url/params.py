@@ -4,15 +4,17 @@ By the rules of forms a "+" is a space and a space is written "+"; by those of p
 the URL Standard are for forms too, and let less stand as it is. A class says by ``query_form`` which of them it has.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from .._backend import impl
 from ..errors import URLError
+from .elsewhere import called_in_params
 from .octets import encoded, scalars, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, Literal, TypeAlias, overload
 
     _QueryForm = Literal["form", "percent", "web"]
@@ -46,6 +48,14 @@ class Params:
         object.__setattr__(self, "_plus", plus)
         object.__setattr__(self, "_semicolons", semicolons)
         object.__setattr__(self, "_items", None)
+
+    if not TYPE_CHECKING:  # type checkers would take every name for an attribute
+
+        def __getattr__(self, name: str) -> object:
+            other = called_in_params(name)
+            if other is None:
+                return object.__getattribute__(self, name)
+            raise AttributeError(f"Params has no attribute {name!r}; it is called {other!r}", name=name, obj=self)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("the parameters of a URL do not change; with_query() and the like make another URL")
@@ -178,6 +188,8 @@ def named_fields(query: "_Query", form: "_QueryForm", profile: str) -> "Iterator
         return
     for name, value in _pairs(query):
         written = _written(name, "a name", form, profile)
+        if isinstance(value, (Iterator, AbstractSet)):  # it is used up by one reader, or has no order
+            raise TypeError(f"query: expected a list or a tuple of values, got {type(value).__name__}")
         values = value if isinstance(value, Sequence) and not isinstance(value, (str, bytes)) else (value,)
         yield name_of(written, form), [_field(written, each, form, profile) for each in values]
 
