@@ -4,7 +4,7 @@ import re
 
 from .._backend import impl
 from ..errors import URLError
-from .octets import SUB_DELIMS, as_octets, encoded
+from .octets import SUB_DELIMS, as_octets, encoded, exact
 from .params import query_text
 from .resolve import compose as recompose
 
@@ -25,7 +25,11 @@ def composed(
     kind: "type[URL]", scheme: str, authority: str | None, parts: "dict[str, Any]", fragment: str | None
 ) -> str:
     """The text; ``parts`` are either path and query, or those that the scheme makes them of."""
-    parts = dict(parts)
+    if isinstance(scheme, str):
+        scheme = exact(scheme)
+    if isinstance(fragment, str):
+        fragment = exact(fragment)
+    parts = {name: exact(value) if isinstance(value, str) else value for name, value in parts.items()}
     path, query = parts.pop("path", None), parts.pop("query", None)
     unknown = sorted(set(parts) - set(kind.part_names))
     if unknown:
@@ -75,6 +79,7 @@ def _written(kind: "type[URL]", name: str, value: "Any") -> str | None:
             raise URLError("bad-port", 0, str(value))
         return str(value)
     if name == "host":
+        value = exact(value) if isinstance(value, str) else value
         if isinstance(value, str) and impl.host_kind(f"[{value}]") == "ipv6":
             return f"[{value}]"
         # A host that brings a login or a port with it would be another host; those of a list bring their ports.

@@ -24,6 +24,7 @@ from . import ambiguity, build, declared, iri, masking, normal, relative, resolv
 from .characters import check_characters, check_reference
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
+from .octets import exact
 from .paths import Paths
 from .plan import Plan, printed_without_passwords
 from .query_edits import QueryEdits
@@ -166,7 +167,7 @@ class URL(QueryEdits, Paths):
     def _again(self, text: str) -> "URL":
         """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
         kind = type(self)
-        if kind not in _classes.values():
+        if not any(_classes.get(name) is kind for name in kind.scheme_names):
             scheme = impl.split(text)[0]
             if not kind.scheme_names or (scheme or "").lower() in kind.scheme_names:
                 return kind._parse(text, self._settings)
@@ -262,7 +263,7 @@ class URL(QueryEdits, Paths):
         """The text of what is to be joined; anything but text or a URL is a mistake."""
         if not isinstance(given, (str, URL)):
             raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
-        text = str(given)
+        text = exact(given) if isinstance(given, str) else str(given)
         if self.profile != "lenient":
             scheme = impl.split(text)[0]
             kind = type(self) if scheme is None else class_of(scheme)
@@ -389,6 +390,11 @@ _classes: dict[str, type[URL]] = {}
 _known_options: dict[str, object] = dict(URL.option_defaults)
 
 
+def known_classes() -> dict[str, type[URL]]:
+    """The class of each scheme, as they are now: while somebody goes through them, another thread may add one."""
+    return _classes.copy()
+
+
 def class_of(scheme: str) -> type[URL]:
     """The class of the URLs of ``scheme``."""
     if not isinstance(scheme, str):
@@ -398,8 +404,9 @@ def class_of(scheme: str) -> type[URL]:
 
 def _forget(cls: type[URL]) -> None:
     """Lets go of a program's class at exit: the native module holds this one, and the collector cannot see that."""
-    for scheme in [scheme for scheme, known in _classes.items() if known is cls]:
-        del _classes[scheme]
+    for scheme, known in known_classes().items():
+        if known is cls:
+            del _classes[scheme]
 
 
 def register(cls: "_Class") -> "_Class":

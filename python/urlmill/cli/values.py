@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from pyarrow import types
 
 from .._fields import FIELDS
-from .._url.url import URL, _classes
+from .._url.url import URL, known_classes
 from ..columns import query_items, query_value, unquote
 from .template import OF_LINES
 
@@ -107,7 +107,7 @@ def _octet_pattern(octet: int) -> str:
 
 
 def _effective_port(table: Any) -> Any:
-    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in _classes}
+    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in known_classes()}
     known = pc.index_in(table.column("scheme").cast(_TEXT), pa.array(samples, _TEXT))
     usual = pc.take(pa.array([sample.default_port for sample in samples.values()], pa.uint16()), known)
     found = pc.coalesce(table.column("port"), usual)

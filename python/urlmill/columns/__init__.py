@@ -176,7 +176,8 @@ def join(base: "Any", refs: "Any", *, layout: "_Layout" = "view", threads: int |
     Null where the base is none, such as one without a scheme.
     """
     if isinstance(base, (str, URL)):
-        return _column(refs, "joined", text_from(str(base), "base"), layout=layout, threads=threads)
+        given = text_from(base if isinstance(base, str) else str(base), "base")
+        return _column(refs, "joined", given, layout=layout, threads=threads)
     check_bases(base)
     bases, texts = _texts(base), _texts(refs)
     if len(bases) != len(texts):
