@@ -25,6 +25,7 @@ from ._hosts.addresses import canonical_ipv6, ipv4_inside
 from ._hosts.ranges import why_not_public
 from ._hosts.rules import NAME, Hosts, domains
 from ._url.masking import MASK
+from ._url.octets import exact
 from ._url.url import URL
 from .errors import GateError
 
@@ -266,7 +267,7 @@ def _url(given: str | URL) -> URL:
 def _text(argument: str, given: str | URL) -> str:
     if not isinstance(given, (str, URL)):
         raise TypeError(f"{argument}: expected a URL or a str, got {type(given).__name__}")
-    return str(given)
+    return exact(given) if isinstance(given, str) else str(given)
 
 
 def _checked(argument: str, given: Any, kind: type, what: str) -> frozenset[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from .._backend import impl
 from ..errors import URLError
 from .elsewhere import called
-from .octets import SUB_DELIMS, as_octets, encoded
+from .octets import SUB_DELIMS, as_octets, encoded, exact
 from .params import query_text
 from .registry import _known_options
 from .resolve import compose as recompose
@@ -51,7 +51,11 @@ def composed(
     kind: "type[URL]", scheme: str, authority: str | None, parts: "dict[str, Any]", fragment: str | None
 ) -> str:
     """The text; ``parts`` are either path and query, or those that the scheme makes them of."""
-    parts = dict(parts)
+    if isinstance(scheme, str):
+        scheme = exact(scheme)
+    if isinstance(fragment, str):
+        fragment = exact(fragment)
+    parts = {name: exact(value) if isinstance(value, str) else value for name, value in parts.items()}
     path, query = parts.pop("path", None), parts.pop("query", None)
     for name in sorted(set(parts) - set(kind.part_names)):
         other = called(name)
@@ -105,7 +109,7 @@ def _written(kind: "type[URL]", name: str, value: "Any") -> str | None:
     if name == "host":
         if not isinstance(value, str):
             raise TypeError(f"host: expected str or None, got {type(value).__name__}")
-        host = str.__str__(value)
+        host = exact(value)
         if impl.host_kind(f"[{host}]") == "ipv6":
             return f"[{host}]"
         # A host that brings a login or a port with it would be another host; those of a list bring their ports.

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # What may stand as it is. Not "'", which browsers escape, nor ";", at which some readers divide.
 _SAFE = {"form": "!$()*,/:?@", "percent": "!$()*,:@", "web": "*"}
+_FEW = 16  # parameters that are looked at one by one
 _OLD_SAFE = "!$()*,:@"  # RFC 1738 section 5: httpurl has neither "/" nor "?" in its search
 
 
@@ -34,12 +35,13 @@ class Params:
     A parameter without "=" has the value None, one with nothing after its "=" has "".
     """
 
-    __slots__ = ("_items", "_plus", "_raw", "_semicolons")
+    __slots__ = ("_by_name", "_items", "_plus", "_raw", "_semicolons")
 
     _raw: str | None
     _plus: bool
     _semicolons: bool
     _items: "tuple[tuple[str, str | None], ...] | None"
+    _by_name: "dict[str, list[str | None]] | None"
 
     def __init__(self, query: str | None, *, plus: bool = True, semicolons: bool = False) -> None:
         if query is not None and not isinstance(query, str):
@@ -48,6 +50,7 @@ class Params:
         object.__setattr__(self, "_plus", plus)
         object.__setattr__(self, "_semicolons", semicolons)
         object.__setattr__(self, "_items", None)
+        object.__setattr__(self, "_by_name", None)
 
     if not TYPE_CHECKING:  # type checkers would take every name for an attribute
 
@@ -92,11 +95,23 @@ class Params:
 
     def get_all(self, name: str) -> list[str | None]:
         """Every value of a parameter, in order."""
-        return [value for found, value in self.items() if found == name]
+        return [*self._values_of(name)]
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """The first value of a parameter, or ``default`` if there is no such parameter."""
-        return next((value for found, value in self.items() if found == name), default)
+        return next(iter(self._values_of(name)), default)
+
+    def _values_of(self, name: str) -> "Sequence[str | None]":
+        """Every value of a parameter. Many are sorted out once: ``dict(params)`` asks for each of its names."""
+        items = self.items()
+        if len(items) <= _FEW:
+            return [value for found, value in items if found == name]
+        if self._by_name is None:
+            by_name: dict[str, list[str | None]] = {}
+            for found, value in items:
+                by_name.setdefault(found, []).append(value)
+            object.__setattr__(self, "_by_name", by_name)
+        return (self._by_name or {}).get(name, ())
 
     if TYPE_CHECKING:
 
@@ -111,15 +126,15 @@ class Params:
         """By a name its first value, by an index a pair."""
         if not isinstance(key, str):
             return self.items()[key]
-        for name, value in self.items():
-            if name == key:
-                return value
-        raise KeyError(key)
+        values = self._values_of(key)
+        if not values:
+            raise KeyError(key)
+        return values[0]
 
     def __contains__(self, item: object) -> bool:
         """Whether there is a parameter of this name, or this pair."""
         if isinstance(item, str):
-            return any(name == item for name, _ in self.items())
+            return bool(self._values_of(item))
         return item in self.items()
 
     def __iter__(self) -> "Iterator[tuple[str, str | None]]":

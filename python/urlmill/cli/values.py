@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .._fields import FIELDS, OF_WEB
 from .._io.arrow import pa, pc, types
-from .._url.registry import _classes
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..columns import query_items, query_value, unquote
 from .few import ENCODED, RAW
@@ -108,7 +108,7 @@ def _octet_pattern(octet: int) -> str:
 
 
 def _effective_port(table: Any) -> Any:
-    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in _classes}
+    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in known_classes()}
     known = pc.index_in(table.column("scheme").cast(pa.large_string()), pa.array(samples, pa.large_string()))
     usual = pc.take(pa.array([sample.default_port for sample in samples.values()], pa.uint16()), known)
     found = pc.coalesce(table.column("port"), usual)

@@ -266,7 +266,7 @@ def _column(
 def _joined(base: "Any", refs: "Any", name: str, profile: str, layout: str, threads: int | None) -> Column:
     """References as seen from their bases, in a column of this name."""
     if isinstance(base, (str, URL)):
-        bases: Any = text_from(str(base), "base")
+        bases: Any = text_from(base if isinstance(base, str) else str(base), "base")
         texts = _texts(refs)
         origin = Origin(texts)
     else:
