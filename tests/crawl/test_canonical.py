@@ -24,9 +24,10 @@ OFF: dict[str, bool] = dict.fromkeys(SWITCHES, False)
 ID = "0123456789abcdef0123456789ABCDEF"
 SEGMENT = "(S(abcdefghijklmnopqrstuvwx))"
 PIECES = [
-    "http://", "https://", "HTTP://", "//", "/", "?", "#", "%", "%2", "%41", "%2e", "%2F", "www.", "a.com", "co.uk", "github.io",
-    "index.html", "default.aspx", "INDEX.PHP", ";jsessionid=1", ";x=1", SEGMENT, f"sid={ID}", "cfid=1", "utm_x=1", "UTM_=", "gclid", "&",
-    "=", "+", " ", "\t", "\\", "a", "B", "é", ":", "80", "@", "..", ".", "x.aspx", ";", "[::1]", "1.2.3.4", "\x01", "%20",
+    "http://", "https://", "HTTP://", "//", "/", "?", "#", "%", "%2", "%41", "%2e", "%2F", "www.", "a.com", "co.uk",
+    "github.io", "index.html", "default.aspx", "INDEX.PHP", ";jsessionid=1", ";x=1", SEGMENT, f"sid={ID}", "cfid=1",
+    "utm_x=1", "UTM_=", "gclid", "&", "=", "+", " ", "\t", "\\", "a", "B", "é", ":", "80", "@", "..", ".", "x.aspx",
+    ";", "[::1]", "1.2.3.4", "\x01", "%20",
 ]  # fmt: skip
 
 Switches = dict[str, Any]
@@ -106,7 +107,9 @@ def test_other_names_can_be_taken_for_tracking() -> None:
         canonical(url, "crawl", tracking="ref")
 
 
-@pytest.mark.parametrize("url", ["ftp://www.a.com//b/?utm_x#f", "javascript:a//b", "a//b/?utm_x", "http:/a//", "//www.a.com//"])
+@pytest.mark.parametrize(
+    "url", ["ftp://www.a.com//b/?utm_x#f", "javascript:a//b", "a//b/?utm_x", "http:/a//", "//www.a.com//"]
+)
 def test_of_what_is_not_an_address_of_the_web_only_the_fragment_goes(url: str) -> None:
     assert canonical(url, "crawl") == canonical(url.partition("#")[0], "rfc3986")
 

@@ -82,7 +82,7 @@ def _written(url: "str | bytes | URL", level: str, switches: "dict[str, Any]") -
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
     if switches:
         raise TypeError(f"the level 'rfc3986' has no switches, got {', '.join(switches)}")
-    from ..url import URL
+    from urlmill import URL  # by this name it knows every scheme
 
     return str((url if isinstance(url, URL) else URL(_text(url), profile="lenient")).normalize())
 
