@@ -11,7 +11,7 @@ export PYO3_PYTHON := $(CURDIR)/$(PY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: test-servers docs help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes clean
+.PHONY: test-servers docs help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes idna-tables clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
@@ -193,6 +193,9 @@ test-downstream: $(VENV)/ready  ## the suites of packages that lean on urllib.pa
 
 public-suffixes: $(VENV)/ready  ## the newest Public Suffix List into the package
 	$(PY) tools/update_public_suffixes.py
+
+idna-tables: $(VENV)/ready  ## the Unicode data of the web profile, from the releases that tools/update_idna_tables.py names
+	$(PY) tools/update_idna_tables.py
 
 .PHONY: release-check
 RELEASE_PY := .venv-release/bin/python

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 
-REFUSING = tuple(profile for profile in PROFILES if profile != "lenient")
+REFUSING = tuple(profile for profile in AS_WRITTEN if profile != "lenient")

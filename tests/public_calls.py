@@ -23,7 +23,8 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.gate
 import urlmill.parse
-from urlmill import URL, columns, crawl, gate, parse
+import urlmill.web
+from urlmill import URL, WebURL, columns, crawl, gate, parse, web
 from urlmill._fields import FIELDS
 from urlmill.integrations import urllib as urllib_handlers
 
@@ -35,6 +36,7 @@ MODULES = [
     "urlmill.columns",
     "urlmill.crawl",
     "urlmill.gate",
+    "urlmill.web",
     "urlmill.integrations.urllib",
 ]
 if find_spec("pyarrow"):
@@ -291,6 +293,22 @@ FUNCTIONS |= {
         lambda: POLICY.safe_redirect("/\\evil", "https://www.example/a/b"),
     ],
 }
+FUNCTIONS |= {
+    "urlmill.web.URL": [
+        lambda: _web_url(),
+        lambda: copy.deepcopy(_web_url()),
+        lambda: pickle.loads(pickle.dumps(_web_url())),
+        lambda: web.URL.parse("../x", "http://h/a/b"),
+        lambda: web.URL.canParse("http://h:x/"),
+        lambda: web.URL("x"),
+        *(partial(web.URL, text) for text in (*TEXTS.values(), *ODD_TEXTS)),
+    ],
+    "urlmill.web.URLSearchParams": [
+        lambda: _search_params(),
+        lambda: pickle.loads(pickle.dumps(_search_params())),
+        lambda: web.URLSearchParams({"a": 1}),  # type: ignore[arg-type]
+    ],
+}
 LOG = Path(__file__).parent / "data" / "logs" / "combined.log"
 LINES = [*LOG.read_text("utf-8").splitlines(), "", "no record"]
 if find_spec("pyarrow"):
@@ -315,6 +333,28 @@ if find_spec("pyarrow"):
 THEIRS = {
     f"urlmill.parse.{name}" for name in urllib.parse.__all__ if getattr(parse, name) is getattr(urllib.parse, name)
 }
+
+
+def _web_url() -> object:
+    """Every attribute, read and set."""
+    url = web.URL(" HTTP://us\xe9r:pw@b\xfccher.example:81/a/../b?q=1#f")
+    names = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
+    for name in names:
+        setattr(url, name, getattr(url, name))
+    url.port = "nonsense"
+    url.searchParams.append("\xe9", "2")
+    url.searchParams.sort()
+    return url, repr(url), str(url), url.origin, list(url.searchParams)
+
+
+def _search_params() -> web.URLSearchParams:
+    params = web.URLSearchParams("?a=1&b=%ff&a=2+3")
+    params.set("a", "x")
+    params.append("c", "~")
+    params.delete("b", "1")
+    str(params), repr(params), len(params), params.size, params.get("c"), params.getAll("a"), params.has("c", "~")
+    list(params.keys()), list(params.values()), list(params.entries()), "a" in params, params.get_all("z")
+    return params
 
 
 def _file_fetched() -> urlmill.Response:
@@ -374,8 +414,8 @@ def _all() -> Iterator[tuple[str, Call]]:
             full = f"{module}.{name}"
             thing = getattr(importlib.import_module(module), name)
             if inspect.isclass(thing) and issubclass(thing, URL):
-                yield from _of_an_object(name, URL(TEXTS[name]))
-                url = URL(TEXTS[name])
+                url = WebURL(f" {TEXTS['HttpURL']}") if thing is WebURL else URL(TEXTS[name])
+                yield from _of_an_object(name, url)
                 for number, use in enumerate(VALUES):
                     yield f"{name} as a value {number}", partial(use, url)
             elif thing is columns.Column or thing is columns.Columns:

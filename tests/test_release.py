@@ -67,7 +67,7 @@ def test_the_licence_is_an_expression_and_all_texts_ship(pyproject: Any) -> None
     assert not [each for each in pyproject["project"]["classifiers"] if each.startswith("License")]
     assert pyproject["project"]["license-files"] == ["LICENSE-*"]
     names = {file.name.removeprefix("LICENSE-") for file in ROOT.glob("LICENSE-*")}
-    assert names == {"MIT", "APACHE", "MPL-2.0", "THIRD-PARTY"}
+    assert names == {"MIT", "APACHE", "MPL-2.0", "UNICODE", "THIRD-PARTY"}
 
 
 def test_the_readme_describes_every_extra(pyproject: Any) -> None:

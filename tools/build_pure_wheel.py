@@ -42,7 +42,8 @@ def main(out: Path) -> Path:
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(built), str(tree)]
         subprocess.run(command, check=True)
         (wheel,) = built.iterdir()
-        missing = {"urlmill/py.typed", "urlmill/_hosts/public_suffix_list.dat"} - set(zipfile.ZipFile(wheel).namelist())
+        expected = {"py.typed", "_hosts/public_suffix_list.dat", "_hosts/unicode.dat"}
+        missing = {f"urlmill/{name}" for name in expected} - set(zipfile.ZipFile(wheel).namelist())
         if not wheel.name.endswith("-py3-none-any.whl") or missing:
             sys.exit(f"{wheel.name} is not what it should be")
         return Path(shutil.copy(wheel, out))

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from . import columns as columns
     from . import crawl as crawl
     from . import gate as gate
+    from . import web as web
     from ._fetch import Entry, FetchError, Response, fetch
     from ._url.extract import extract
-    from ._url.url import URL, register
+    from ._url.registry import register
+    from ._url.url import URL
+    from ._url.web import WebURL
     from .schemes import (
         ClusterURL,
         FileURL,
@@ -63,6 +66,7 @@ __all__ = [
     "URLError",
     "WaisURL",
     "WebSocketURL",
+    "WebURL",
     "backend",
     "extract",
     "fetch",
@@ -72,7 +76,7 @@ __all__ = [
     "uninstall",
 ]
 
-_MODULES = ("columns", "crawl", "gate")
+_MODULES = ("columns", "crawl", "gate", "web")
 _ACTING = ("Entry", "FetchError", "Response", "fetch")
 
 
@@ -95,10 +99,15 @@ def _asked_for(name: str) -> object:
         # All at once, so that URL knows every scheme from the first moment it can be had.
         from . import schemes
         from ._url.extract import extract
-        from ._url.url import URL, register
+        from ._url.registry import register
+        from ._url.url import URL
 
         globals().update({name: getattr(schemes, name) for name in schemes.__all__})
         globals().update(URL=URL, extract=extract, register=register)
+        if name == "WebURL":  # few ask for it
+            from ._url.web import WebURL
+
+            globals().update(WebURL=WebURL)
         return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

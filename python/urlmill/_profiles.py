@@ -4,10 +4,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    _Profile = Literal["superset", "strict", "rfc1738", "lenient"]
+    _Profile = Literal["superset", "strict", "rfc1738", "lenient", "web"]
 
-PROFILES: "tuple[_Profile, ...]" = ("superset", "strict", "rfc1738", "lenient")
+PROFILES: "tuple[_Profile, ...]" = ("superset", "strict", "rfc1738", "lenient", "web")
+AS_WRITTEN: "tuple[_Profile, ...]" = PROFILES[:-1]  # those whose URLs keep the text; under "web" it is the href
 STRICT: "tuple[_Profile, ...]" = ("strict", "rfc1738")  # those that keep to a grammar
+
+# Section 4.2 of the URL Standard: the schemes that it calls special, and their ports.
+SPECIAL_PORTS: "dict[str, int | None]" = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
 # What the backends are told about a class. They split, and check what can be checked a character at a time; what takes
 # knowledge of a scheme is checked by its class. The native backend has the same bits, and a test compares them.
@@ -40,6 +44,8 @@ class Settings:
     def __init__(self, profile: str, options: dict[str, object], known: "dict[str, object]") -> None:
         if profile not in PROFILES:
             raise ValueError(f"expected a profile ({', '.join(PROFILES)}), got {profile!r}")
+        if "base" in options:
+            raise TypeError(f"base is for the profile 'web', not for {profile!r}; URL(base).join(reference) is for all")
         for name in options:
             if name not in known:
                 raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
@@ -56,7 +62,25 @@ class Settings:
         raise AttributeError("the settings of a URL do not change")
 
 
+class WebSettings(Settings):
+    """How a URL of the profile "web" is to be read, or was: against a base, and from a text that was not its href."""
+
+    __slots__ = ("base", "source")
+
+    base: str | None  # of one that was read: None
+    source: str | None  # what was given, if that is not the text that is read
+
+    def __init__(self, base: str | None, source: str | None) -> None:
+        super().__init__("web", {}, {})
+        object.__setattr__(self, "base", base)
+        object.__setattr__(self, "source", source)
+
+
+WEB = WebSettings(None, None)
+
 # Of the profiles without options, each made once.
 PLAIN: "dict[str, Settings | None]" = {
-    profile: None if profile == "superset" else Settings(profile, {}, {}) for profile in PROFILES
+    "superset": None,
+    **{profile: Settings(profile, {}, {}) for profile in PROFILES if profile not in ("superset", "web")},
+    "web": WEB,
 }

@@ -7,7 +7,8 @@ _ADVICE = {
     "bad-char": "this character cannot stand here as it is; write it percent-encoded",
     "bad-group": "expected the name of a newsgroup: no wildcards, no '@', not dots alone",
     "bad-host": "a host is a name, an IPv4 address, or an IPv6 address in brackets",
-    "bad-label": "this label of the host name is not allowed by IDNA; see RFC 5891",
+    "bad-ipv4": "a host that ends in a number is read as an IPv4 address: at most four numbers, which fit into 32 bits",
+    "bad-label": "this label of the host name is not allowed by IDNA; see RFC 5891, of the web profile UTS 46",
     "bad-mailto": "an address is local-part@domain, both not empty; fields are name=value",
     "bad-message-id": "a message-id is unique@domain, both not empty, without its angle brackets",
     "bad-parameter": "a parameter needs a name or a '=', and a number that is its value must be finite",
@@ -58,6 +59,8 @@ _ADVICE = {
     "unsupported-address": "this kind of address is not known; give a name, an IPv4 or an IPv6 address",
     "unsupported-scheme": "nothing is known of how a client of this scheme works",
     "userinfo-not-allowed": "take the user name out of the URL",
+    "web-profile": "under the profile 'web' a URL is what browsers make of it: it has no plan and is not a path; "
+    "URL(str(url)) reads its text as its scheme has it",
     "win32-namespace": "paths that begin with \\\\?\\ or \\\\.\\ have no URL; give the path without that prefix",
 }
 

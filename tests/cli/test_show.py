@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from urlmill import URL
 from urlmill._io.terminal import width
 from urlmill._printable import printable
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.show.facts import PARTS, facts_of
 from urlmill.cli.show.ruler import Row, Span, ruled
@@ -107,7 +107,7 @@ def test_what_readers_disagree_about_is_said() -> None:
     assert re.search(r"browsers +example\.org\n", out)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 def test_the_password_is_not_shown_unless_asked_for(profile: str) -> None:
     for form in ("--json", "--color=never"):
         assert "s3cret" not in shown(
@@ -178,7 +178,7 @@ def test_an_output_without_boxes_gets_plain_signs() -> None:
         )
 
 
-@given(ANY_TEXT, st.sampled_from(PROFILES), st.sampled_from([[], ["--json"], ["--show-password"]]))
+@given(ANY_TEXT, st.sampled_from(AS_WRITTEN), st.sampled_from([[], ["--json"], ["--show-password"]]))
 def test_nothing_that_a_terminal_obeys_is_ever_printed(text: str, profile: str, options: list[str]) -> None:
     out = shown(f"--profile={profile}", *options, "--", "http://h/", text.replace("-", "_") if text == "-" else text)
     assert not [char for char in out.replace("\n", "") if category(char) in OBEYED]

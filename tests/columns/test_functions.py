@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, URLError, columns, crawl
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill._url.normal import LEVELS
 from urlmill.testing import url_texts
 
@@ -91,14 +91,14 @@ def test_any_rows(texts: list[str | None]) -> None:
         assert function(texts).to_pylist() == each(scalar, texts), name
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 @given(texts=rows)
 def test_validity_of_any_rows(profile: Any, texts: list[str | None]) -> None:
     expected = [None if text is None else not LONE.search(text) and is_taken(profile)(text) for text in texts]
     assert columns.is_valid(texts, profile).to_pylist() == expected
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 def test_validity_of_odd_rows(profile: Any) -> None:
     assert columns.is_valid(TEXTS, profile).to_pylist() == each(is_taken(profile), TEXTS)
 
@@ -160,7 +160,7 @@ def test_arguments_that_are_no_text() -> None:
         columns.query_value([], "\ud800")
 
 
-@pytest.mark.parametrize("profile", PROFILES[1:])
+@pytest.mark.parametrize("profile", AS_WRITTEN[1:])
 @given(texts=rows)
 def test_normal_forms_under_a_profile(profile: Any, texts: list[str | None]) -> None:
     def normal(text: str) -> str | None:

@@ -11,7 +11,7 @@ import pytest
 
 import urlmill
 from urlmill import columns
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -207,7 +207,7 @@ def test_octets_that_are_no_text_in_a_column_of_strings(kind: str) -> None:
     assert found["path"].to_pylist() == [None, "/a", None, "/é", None]
     assert found["error"].to_pylist() == ["bad-char", None, "bad-char", None, None]
     assert found["error_at"].to_pylist() == [9, None, 34, None, None]
-    for profile in PROFILES:
+    for profile in AS_WRITTEN:
         assert columns.is_valid(broken, profile).to_pylist()[:3] == [False, True, False]
     assert columns.unquote(broken).to_pylist() == [None, "http://h/a", None, "http://h/é", None]
     for column in ({"url": broken}, {"url": ["http://h/"] * 5, "note": broken}):

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from urlmill import URL, URLError
-from urlmill._profiles import PROFILES
-from urlmill._url.browsers import host_for_browsers
+from urlmill._profiles import AS_WRITTEN
+from urlmill._url.ambiguity import host_for_browsers
 from urlmill.gate import GateError, Policy
 
 from ..fetch.servers import Served, line_of, serving
@@ -48,7 +48,7 @@ def text_of(cell: str) -> str:
 
 def by_profile(text: str) -> dict[str, str]:
     """The host, or the code of the error, under each profile."""
-    return {profile: _by_profile(text, profile) for profile in PROFILES}
+    return {profile: _by_profile(text, profile) for profile in AS_WRITTEN}
 
 
 def _by_profile(text: str, profile: str) -> str:

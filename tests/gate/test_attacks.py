@@ -10,7 +10,7 @@ import pytest
 
 from urlmill import URL, fetch
 from urlmill._fetch import connection
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill.errors import FetchError, URLError
 from urlmill.gate import CODES, Policy
 
@@ -26,7 +26,7 @@ def test_the_page_says_what_each_reader_answers(row: dict[str, str]) -> None:
     found = answers(text_of(row["URL"]), None)
     assert found.pop("urllib") in row["urllib"].split(" or ")
     assert {name: row[name] for name in found} == found
-    assert set(PROFILES) < set(row)
+    assert set(AS_WRITTEN) < set(row)
 
 
 @needs_curl("http")

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill._url.browsers import host_for_browsers
+from urlmill._url.ambiguity import host_for_browsers
 from urlmill.gate import GateError, Policy
 
 BASE = "https://good.example/a/b?c"

@@ -21,9 +21,10 @@ import urlmill.columns
 import urlmill.crawl
 import urlmill.gate
 import urlmill.parse
-from urlmill import URL, schemes
+import urlmill.web
+from urlmill import URL, WebURL, schemes
 from urlmill._fields import FIELDS
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN, PROFILES
 from urlmill.cli.main import COMMANDS, main
 from urlmill.schemes.wildmat import matches
 
@@ -103,6 +104,8 @@ _FUNCTIONS: dict[str, Call] = {
         _answer(lambda: _POLICY.safe_redirect(text.partition("//")[2], "http://h/a/b")),
         _answer(lambda: urlmill.gate.Policy(hosts=[text, f".{text}"])),
     ),
+    "urlmill.web.URL": lambda text: _set_all(text),
+    "urlmill.web.URLSearchParams": lambda text: _parameters(text),
     "urlmill.schemes.wildmat.matches": lambda text: (matches("*" + "a?" * 200 + "b", text), matches(text, text)),
 }
 
@@ -161,11 +164,11 @@ def names() -> list[str]:
     """The entry points, each of which is measured in a process of its own."""
     functions = [
         f"{module.__name__}.{name}"
-        for module in (urlmill, urlmill.parse, urlmill.columns, urlmill.crawl, urlmill.gate)
+        for module in (urlmill, urlmill.parse, urlmill.columns, urlmill.crawl, urlmill.gate, urlmill.web)
         for name in module.__all__
-        if name not in _NOTHING_TO_MEASURE[module.__name__] and not _is_class_of_urls(getattr(module, name))
+        if name not in _NOTHING_TO_MEASURE.get(module.__name__, ()) and not _is_class_of_urls(getattr(module, name))
     ]
-    kinds = ["URL", *schemes.__all__]
+    kinds = ["URL", "WebURL", *schemes.__all__]
     commands = [f"command {name}" for name in COMMANDS]
     return sorted({*functions, *_FUNCTIONS, *kinds, *commands})
 
@@ -204,16 +207,18 @@ def _is_class_of_urls(value: object) -> bool:
 
 
 def _of_class(kind: type[URL]) -> dict[str, Call]:
+    profiles: tuple[str, ...] = PROFILES if kind is URL else ("web",) if kind is WebURL else AS_WRITTEN
     found: dict[str, Call] = {
         f"{kind.__name__} {profile}": lambda text, profile=profile: kind(text, profile=profile)  # type: ignore[misc]
-        for profile in PROFILES
+        for profile in profiles
     }
-    found["repr"] = lambda text: repr(kind(text, profile="lenient"))
+    usual = "web" if kind is WebURL else "lenient"
+    found["repr"] = lambda text: repr(kind(text, profile=usual))
     # What it has from URL is measured there, and with the classes that have it in another way.
     inherited = set() if kind is URL else set(dir(URL)) - set(vars(kind))
     for name in sorted(set(dir(kind)) - inherited):
         if not name.startswith("_"):
-            found[name] = lambda text, name=name: _asked(kind(text, profile="lenient"), name)  # type: ignore[misc]
+            found[name] = lambda text, name=name: _asked(kind(text, profile=usual), name)  # type: ignore[misc]
     return found
 
 
@@ -222,6 +227,25 @@ def _asked(url: URL, name: str) -> object:
         return _METHODS[name](url)
     value = getattr(url, name)
     return value() if callable(value) and not isinstance(value, type) else value
+
+
+def _set_all(text: str) -> object:
+    """Every setter of a URL, with all of the text and with what follows its slashes."""
+    url = urlmill.web.URL("http://h/")
+    for value in (text, text.partition("//")[2]):
+        url.href = text
+        url.searchParams.append(value, value)
+        for name in ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"):
+            setattr(url, name, value)
+    return urlmill.web.URL.parse(text, url), urlmill.web.URL.canParse(text, url), repr(url)
+
+
+def _parameters(text: str) -> object:
+    params = urlmill.web.URLSearchParams(text)
+    params.sort()
+    params.set("a", text)
+    params.delete("b")
+    return str(params), params.get("c"), params.get_all("a"), params.has("a", "b")
 
 
 def _refused(text: str) -> object:

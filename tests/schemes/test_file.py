@@ -12,7 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from urlmill import URL, FileURL, URLError, columns
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 
 from .files import SYSTEMS, code_of, read
 
@@ -87,7 +87,7 @@ def test_the_lenient_profile_takes_anything_and_has_all_its_parts(text: str) -> 
             url.to_path(os=system)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 @given(text=ANYTHING, options=OPTIONS)
 @example("file://///../c:/..", {})
 @example("file:////a b/x", {})
@@ -115,7 +115,7 @@ def test_the_normal_form_is_normal_and_of_the_same_place(profile: str, text: str
     assert url.normalize("syntax").normalize() == url.normalize() == url.normalize().normalize("syntax")
 
 
-@given(ANYTHING, st.sampled_from(PROFILES), OPTIONS)
+@given(ANYTHING, st.sampled_from(AS_WRITTEN), OPTIONS)
 @example("file:////localhost%E2%80%8B/x", "superset", {})
 @example("file:/\\h\\x", "lenient", {})
 @example("file://localhost:/x", "lenient", {})
@@ -138,7 +138,7 @@ def test_no_other_form_of_a_url_is_of_another_place(text: str, profile: str, opt
         assert url.is_local or not replaced.is_local
 
 
-@given(ANYTHING, st.lists(PIECES, max_size=4).map("".join), st.sampled_from(PROFILES), OPTIONS)
+@given(ANYTHING, st.lists(PIECES, max_size=4).map("".join), st.sampled_from(AS_WRITTEN), OPTIONS)
 @example("file:////h/s/a", "/x", "superset", {})
 @example("file:////h/s/a", "../../../x", "superset", {})
 @example("file:///.//h/s", "/x", "superset", {})

@@ -15,7 +15,7 @@ selectors = st.binary(max_size=8).map(lambda octets: octets.translate(None, b"\t
 
 
 def gopher(path: str, **options: object) -> GopherURL:
-    url = URL(f"gopher://h.example{path}", **options)  # type: ignore[arg-type]
+    url = URL(f"gopher://h.example{path}", **options)  # type: ignore[call-overload]
     assert isinstance(url, GopherURL)
     return url
 

@@ -36,7 +36,7 @@ rests = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
 
 
 def http(text: str, **options: object) -> HttpURL:
-    url = URL(text, **options)  # type: ignore[arg-type]
+    url = URL(text, **options)  # type: ignore[call-overload]
     assert isinstance(url, HttpURL)
     return url
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill._url.plan import Step
 from urlmill.schemes.nntp import NntpURL
 
@@ -15,7 +15,7 @@ from ..profiles import REFUSING
 
 
 def nntp(path: str, **options: object) -> NntpURL:
-    url = URL(f"nntp://h.example{path}", **options)  # type: ignore[arg-type]
+    url = URL(f"nntp://h.example{path}", **options)  # type: ignore[call-overload]
     assert isinstance(url, NntpURL)
     return url
 
@@ -109,7 +109,7 @@ def test_ranges_are_an_option() -> None:
             nntp(f"/a/{bad}", article_ranges=True)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 def test_the_news_form_is_for_groups(profile: str) -> None:
     assert str(nntp(":8119/a.b", profile=profile).to_news()) == "news://h.example:8119/a.b"
     with pytest.raises(URLError, match="no-form"):

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from urlmill import URL, URLError, columns
-from urlmill._profiles import PROFILES
+from urlmill._profiles import AS_WRITTEN
 from urlmill._url.normal import LEVELS
 from urlmill._url.octets import octets_of
-from urlmill._url.url import _classes
+from urlmill._url.registry import _classes
 
 from .samples import TEXTS
 
@@ -74,7 +74,7 @@ def meaning(url: URL) -> object:
 @pytest.mark.parametrize("text", WORDS)
 def test_an_escaped_letter_does_not_become_a_word_with_a_meaning(text: str) -> None:
     compared = 0
-    for way, profile in itertools.product(escaped(text), PROFILES):
+    for way, profile in itertools.product(escaped(text), AS_WRITTEN):
         try:
             url = URL(way, profile=profile)
         except URLError:
@@ -87,7 +87,7 @@ def test_an_escaped_letter_does_not_become_a_word_with_a_meaning(text: str) -> N
 
 @pytest.mark.parametrize("scheme", sorted({*_classes, "unknown"}))
 def test_the_normal_form_of_a_normal_form_is_itself(scheme: str) -> None:
-    for start, tail, profile in itertools.product((f"{scheme}:", f"{scheme}://h"), TAILS, PROFILES):
+    for start, tail, profile in itertools.product((f"{scheme}:", f"{scheme}://h"), TAILS, AS_WRITTEN):
         try:
             url = URL(start + tail, profile=profile)
         except URLError:

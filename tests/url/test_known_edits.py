@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from urlmill import URL, URLError, backend, register, testing
 from urlmill._backend import impl
-from urlmill._url.url import _classes
+from urlmill._url.registry import _classes
 
 from .. import corpus
 from ..outcome import outcome

@@ -18,7 +18,7 @@ from urlmill import URL, HttpURL, URLError, columns, register, testing
 from urlmill._profiles import PROFILES, STRICT
 from urlmill._url import normal
 from urlmill._url.declared import FORM, _declarations
-from urlmill._url.url import _classes, class_of
+from urlmill._url.registry import _classes, class_of
 from urlmill.columns._rules import schemes_of
 
 from .. import corpus

@@ -26,8 +26,8 @@ from urlmill import (
     WebSocketURL,
     schemes,
 )
-from urlmill._profiles import PROFILES
-from urlmill._url.url import class_of
+from urlmill._profiles import AS_WRITTEN
+from urlmill._url.registry import class_of
 
 from ..allocated import counted, tracemalloc
 from ..schemes.samples import TEXTS
@@ -65,7 +65,7 @@ def test_the_scheme_chooses_the_class(text: str) -> None:
     assert class_of(text.partition(":")[0]) is CLASSES[text]
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", AS_WRITTEN)
 def test_a_class_is_for_its_own_schemes_only(profile: str) -> None:
     assert type(FtpURL("ftp://h/x", profile=profile)) is FtpURL
     for text in ("http://h/", "h", "", "ftpx://h/", "urn:ftp://h/"):

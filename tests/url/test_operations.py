@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from urlmill import URL, URLError
-from urlmill._url.browsers import host_for_browsers
+from urlmill._url.ambiguity import host_for_browsers
 
 
 @pytest.mark.parametrize("host", ["[a\r\nb]", "[evil.example", "[fe80::1%25%0D%0A]", "h%0D%0A.x", "a%3A81", "[::1]x"])

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from urlmill import URL, columns
-from urlmill._url.url import class_of
+from urlmill._url.registry import class_of
 
 from .. import rfc3986
 

@@ -14,7 +14,7 @@ import pytest
 
 from urlmill import URL, FtpURL, HttpURL, ProsperoURL, URLError, register
 from urlmill._backend import impl
-from urlmill._url.url import _known_options
+from urlmill._url.registry import _known_options
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests import corpus
@@ -16,10 +17,10 @@ _STARTS = ["", "http:", "https://", "HTTP://", "ftp://", "file:", "mailto:", "zz
 class Texts:
     """A pool that changes a little with each batch, so that what was changed once is changed again."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, more: Sequence[str] = ()) -> None:
         self._rng = rng
         self._real = corpus.URLS
-        self._pieces = PIECES + CHARACTERS
+        self._pieces = PIECES + CHARACTERS + [*more]
         self._pool = rng.sample(self._real, min(2000, len(self._real)))
 
     def batch(self, size: int) -> list[str]:

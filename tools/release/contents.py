@@ -69,7 +69,7 @@ def sdist_faults(sdist: Path) -> list[str]:
 def package(base: str) -> set[str]:
     """The package is what git has of it: no tests, no caches, nothing that lies about; stubs and ``py.typed`` too."""
     names = project.tracked("python/urlmill")
-    assert {"py.typed", "_native.pyi", "_hosts/public_suffix_list.dat"} <= names
+    assert {"py.typed", "_native.pyi", "_hosts/public_suffix_list.dat", "_hosts/unicode.dat"} <= names
     return {base + name for name in names}
 
 

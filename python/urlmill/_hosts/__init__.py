@@ -8,4 +8,5 @@
 | `rules` | lists of names, domains and networks |
 | `labels` | the last labels of a name, for the Public Suffix List |
 | `public_suffix_list.dat` | the one copy of that list, which both backends read |
+| `unicode.dat` | what the web profile asks Unicode for, in one version; `tools/update_idna_tables.py` has its form |
 """

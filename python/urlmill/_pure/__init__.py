@@ -38,12 +38,15 @@ if TYPE_CHECKING:
     from .host import host_kind
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
+    from .seen import FingerprintSet
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
-    from .url import BaseURL, register
+    from .url import BaseURL, register, register_web
+    from .web import web_can_parse, web_href, web_origin
 
 __all__ = [
     "BaseURL",
+    "FingerprintSet",
     "Inflater",
     "ObjectCounter",
     "ParseResult",
@@ -78,6 +81,7 @@ __all__ = [
     "read_table",
     "read_texts",
     "register",
+    "register_web",
     "registrable_domain",
     "remove_dot_segments",
     "resolve",
@@ -93,6 +97,9 @@ __all__ = [
     "urlsplit",
     "urlunparse",
     "urlunsplit",
+    "web_can_parse",
+    "web_href",
+    "web_origin",
 ]
 
 
@@ -103,9 +110,11 @@ _LATER = {
     "host": ("host_kind",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
+    "seen": ("FingerprintSet",),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
-    "url": ("BaseURL", "register"),
+    "url": ("BaseURL", "register", "register_web"),
+    "web": ("web_can_parse", "web_href", "web_origin"),
 }
 
 

@@ -1,7 +1,8 @@
 """The class that URL objects are made of: text, taken apart. What it means is for the classes built on it."""
 
-from .._profiles import CHECKED, LENIENT
+from .._profiles import CHECKED, LENIENT, WEB, WebSettings
 from ..errors import URLError
+from .authority import split_authority_loosely
 from .parse import Parts, parse
 from .split import split
 
@@ -25,6 +26,16 @@ def register(cls: "type[BaseURL]", _: "list[int | None]", /) -> None:
         raise TypeError("register() takes a subclass of urlmill.URL")
     for name in cls.scheme_names or ("",):
         _classes[name] = cls
+
+
+_web: "list[type[BaseURL]]" = []  # the class of the profile "web", once it is there
+
+
+def register_web(cls: "type[BaseURL]", _: WebSettings, /) -> None:
+    """Makes ``cls`` the class of the URLs that are read under the profile "web", whatever their scheme."""
+    if not issubclass(cls, BaseURL):
+        raise TypeError("register_web() takes a subclass of urlmill.URL")
+    _web[:] = [cls]
 
 
 def rules_of(scheme: str) -> int:
@@ -62,6 +73,9 @@ class BaseURL:
         elif not isinstance(text, str):
             raise TypeError(f"a URL is made from str, not {type(text).__name__}")
         text = str.__str__(text)  # of a subclass of str, the text alone
+        if isinstance(settings, WebSettings) or (_web and issubclass(cls, _web[0])):
+            web = cls if issubclass(cls, _web[0]) else _web[0]
+            return web._parse_web(text, settings if isinstance(settings, WebSettings) else WEB)  # type: ignore[return-value]
         scheme = (split(text)[0] or "").lower()
         kind: type[BaseURL] = cls
         if cls is _classes.get(""):
@@ -76,6 +90,20 @@ class BaseURL:
         if not rules & LENIENT and (rules & CHECKED or settings is not None or not text.isascii()):
             self._check()
         return self  # type: ignore[return-value]  # the class that chooses returns one of its subclasses
+
+    @classmethod
+    def _parse_web(cls, text: str, settings: WebSettings) -> "Self":
+        """A URL as the URL Standard reads it, whose text is its href."""
+        from . import web_href  # whoever does not want this profile shall not wait for it
+
+        href = web_href(text, settings.base)
+        source = text if settings.source is None else settings.source
+        self = object.__new__(cls)
+        self._text = text if href == text else href
+        self._settings = WEB if source == href else WebSettings(None, source)
+        self._parts = parts_of_href(href)
+        self._check()
+        return self
 
     @property
     def scheme(self) -> str | None:
@@ -179,3 +207,13 @@ class BaseURL:
 
     def __ge__(self, other: object) -> bool:
         return self._text >= other._text if isinstance(other, BaseURL) else NotImplemented
+
+
+def parts_of_href(href: str) -> Parts:
+    """The parts of a text that is an href."""
+    scheme, authority, path, query, fragment = split(href)
+    if authority is None:
+        # URL Standard section 4.5: the "/." keeps a path that begins with "//" from being read as a host.
+        path = path[2:] if path.startswith("/.//") else path
+        return scheme, None, None, None, None, None, path, query, fragment
+    return scheme, authority, *split_authority_loosely(authority), path, query, fragment

@@ -6,8 +6,8 @@ import urllib.parse
 from .._backend import impl
 from .._hosts.addresses import canonical_ipv6, ends_in_number, ipv4_inside
 from .._hosts.names import LONGEST_WRITTEN, looked_up
+from .._profiles import SPECIAL_PORTS
 from ..errors import URLError
-from .browsers import SPECIAL, host_for_browsers
 from .masking import MASK
 from .octets import text_of
 
@@ -33,6 +33,7 @@ _CAUSES = (
     ("raw-character", r"[ \"<>\[\\\]^`{|}]", "tail", "RFC 3986 wants it escaped; most readers let it stand"),
 )  # fmt: skip
 _AUTHORITY = re.compile("//[^/?#]*")
+_HOST_OF_HREF = re.compile(r"[^/?#:]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)")
 
 
 class Ambiguity:
@@ -103,10 +104,19 @@ def readings(url: "URL") -> dict[str, str | None]:
     text = str(url)
     strict: str | None
     try:
-        strict = text_of(type(url)._parse(text, None).host or "")
+        strict = text_of(url._by_scheme().host or "")
     except URLError:
         strict = None
     return {"rfc3986": strict, "urllib": _host_for_urllib(text), "browsers": host_for_browsers(text)}
+
+
+def host_for_browsers(text: str) -> str | None:
+    """By the URL Standard: "" where there is no host, None where a browser refuses the URL."""
+    try:
+        found = _HOST_OF_HREF.match(impl.web_href(text))
+    except URLError:
+        return None
+    return found[1] if found else ""
 
 
 def _host_for_urllib(text: str) -> str | None:
@@ -151,7 +161,7 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
     stands_for = _about_address(url)
     if stands_for:
         yield stands_for[0], places["host"][0], stands_for[1]
-    if url.scheme in SPECIAL:
+    if url.scheme in SPECIAL_PORTS:
         slashes = re.match(r"[/\\]*", text[len(url.scheme) + 1 :])
         if slashes and len(slashes[0]) != 2 and url.scheme != "file":
             yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"
@@ -167,7 +177,7 @@ def _about_address(url: "URL") -> tuple[str, str] | None:
     if address is not None:
         is_shown = (url.host or "") in url.display().lower()  # or it may be a part of a password
         return "ipv4-number", f"systems and browsers take it for the address {address if is_shown else MASK}"
-    if url.scheme in SPECIAL and ends_in_number(url.host_ascii or ""):
+    if url.scheme in SPECIAL_PORTS and ends_in_number(url.host_ascii or ""):
         return "ipv4-number", "browsers refuse a name that ends in a number and is not an IPv4 address"
     return None
 

@@ -1,24 +1,48 @@
 """A URL from its parts."""
 
 import re
+from collections.abc import Iterator
 
 from .._backend import impl
 from ..errors import URLError
 from .octets import SUB_DELIMS, as_octets, encoded
 from .params import query_text
+from .registry import _known_options
 from .resolve import compose as recompose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeVar
 
     from .params import _Query
     from .url import URL
+
+    _URL = TypeVar("_URL", bound=URL)
 
 # RFC 1738 section 3.1: in a login ":", "@" and "/" are escaped, and so is ";", which some schemes give a meaning.
 _LOGIN = SUB_DELIMS.replace(";", "")
 _AFTER_HOST = re.compile("[/?#]")
 _OF_AUTHORITY = ("user", "password", "host", "port")
+
+
+def built(
+    cls: "type[_URL]",
+    kind: "type[URL]",
+    scheme: str,
+    authority: "dict[str, Any]",
+    parts: "dict[str, Any]",
+    fragment: str | None,
+    profile: str,
+) -> "_URL":
+    """A URL of ``cls`` from its parts; ``kind`` is the class of the scheme."""
+    path, query = parts.pop("path"), query_of(kind, parts.pop("query"), profile)
+    options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
+    # An iterator would be used up by the time that the result is compared with it.
+    parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
+    text = composed(kind, scheme, authority_of(kind, authority), {"path": path, "query": query, **parts}, fragment)
+    url = cls._parse(text, cls._settings_from(profile, **options))
+    check_read_back(url, {"query": query, **parts})
+    return url
 
 
 def composed(

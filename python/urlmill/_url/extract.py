@@ -3,7 +3,8 @@
 import re
 
 from ..errors import URLError
-from .url import URL, class_of
+from .registry import class_of
+from .url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

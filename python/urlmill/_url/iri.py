@@ -7,7 +7,7 @@ from .octets import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .url import URL
+    from .components import Components
 
 _NOT_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+")
 _NOT_AUTHORITY = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\[\]]+")
@@ -18,7 +18,7 @@ _WIDE_ESCAPES = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
 
 
-def to_uri(url: "URL", host: str) -> str:
+def to_uri(url: "Components", host: str) -> str:
     """The text with ASCII characters only; escapes that are there already are left alone."""
     if host not in ("idna", "percent"):
         raise ValueError(f"a host is mapped by 'idna' or 'percent', not {host!r}")
@@ -39,7 +39,7 @@ def _escaped(match: "re.Match[str]") -> str:
     return escaped(match[0])
 
 
-def to_iri(url: "URL") -> str:
+def to_iri(url: "Components") -> str:
     """The text with the characters that escaped UTF-8 stands for, where an IRI may hold them."""
     text = str(url)
     # A zone id is what its system calls it, and an IP literal has no room for wide characters.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from .components import Components
-    from .url import URL
+    from .forms import Forms
 
     _Level = Literal["string", "syntax", "scheme"]
 
@@ -31,7 +31,7 @@ def check_level(level: str) -> None:
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
 
 
-def form(url: "URL", level: str) -> str:
+def form(url: "Forms", level: str) -> str:
     """The text of the normal form."""
     check_level(level)
     if level == "string":
@@ -43,7 +43,7 @@ def form(url: "URL", level: str) -> str:
     return written_form(url, level)
 
 
-def written_form(url: "URL", level: str) -> str:
+def written_form(url: "Forms", level: str) -> str:
     """The same, for every class, profile and text."""
     path, query = url._normal_rest(level)
     text = f"{url.scheme}:" if url.scheme is not None else ""
@@ -76,7 +76,7 @@ def _settled(match: "re.Match[str]") -> str:
     return escaped(found)
 
 
-def authority(url: "URL", level: str) -> str | None:
+def authority(url: "Forms", level: str) -> str | None:
     """The authority in normal form."""
     if url.host is None:
         return None

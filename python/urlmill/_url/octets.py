@@ -3,6 +3,8 @@
 Octets that are not UTF-8 become lone surrogates in text, as in the interpreter's file names, and go back the same way.
 """
 
+import re
+
 from .._backend import impl
 from ..errors import URLError
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SUB_DELIMS = "!$&'()*+,;="
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def pieces(raw: str, mark: str, start: int = 0) -> "Iterator[tuple[int, str]]":
@@ -47,6 +50,16 @@ def as_octets(value: str | bytes) -> bytes:
 def escaped(text: str) -> str:
     """Characters that a URI cannot hold, as escapes of their UTF-8; lone surrogates too, which only text can hold."""
     return impl.quote_from_bytes(text.encode("utf-8", "surrogatepass"), "")
+
+
+def scalars(text: str) -> str:
+    """Text with U+FFFD for lone surrogates, as the URL Standard takes it."""
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+def quoted(text: str, safe: str) -> str:
+    """Text with all but unreserved characters and ``safe`` escaped: the UTF-8 percent-encode of the URL Standard."""
+    return impl.quote_from_bytes(scalars(text).encode("utf-8"), safe)
 
 
 def encoded(value: str | bytes, safe: str) -> str:

@@ -1,27 +1,27 @@
 """The parameters of a query: ``name=value&name=value``.
 
-By the rules of forms a "+" is a space and a space is written "+"; by those of percent alone a "+" is a plus. A class
-says by ``query_form`` which of them its scheme has.
+By the rules of forms a "+" is a space and a space is written "+"; by those of percent alone a "+" is a plus. Those of
+the URL Standard are for forms too, and let less stand as it is. A class says by ``query_form`` which of them it has.
 """
 
 from collections.abc import Sequence
 
 from .._backend import impl
 from ..errors import URLError
-from .octets import encoded, text_of
+from .octets import encoded, scalars, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any, Literal, TypeAlias, overload
 
-    _QueryForm = Literal["form", "percent"]
+    _QueryForm = Literal["form", "percent", "web"]
     _Value: TypeAlias = str | bytes | int | float | None
     _Values: TypeAlias = _Value | Sequence[_Value]
     _Query: TypeAlias = "str | Params | Mapping[str, _Values] | Iterable[tuple[str | bytes, _Values]]"
 
 # What may stand as it is. Not "'", which browsers escape, nor ";", at which some readers divide.
-_SAFE = {"form": "!$()*,/:?@", "percent": "!$()*,:@"}
+_SAFE = {"form": "!$()*,/:?@", "percent": "!$()*,:@", "web": "*"}
 _OLD_SAFE = "!$()*,:@"  # RFC 1738 section 5: httpurl has neither "/" nor "?" in its search
 
 
@@ -152,7 +152,13 @@ def decoded(raw: str, *, plus: bool) -> str:
 
 def name_of(field: str, form: "_QueryForm") -> str:
     """The name of a field as written."""
-    return decoded(field.partition("=")[0], plus=form == "form")
+    raw = field.partition("=")[0]
+    return web_text(raw) if form == "web" else decoded(raw, plus=form == "form")
+
+
+def web_text(raw: str) -> str:
+    """What a name or a value stands for by the URL Standard, section 5.1."""
+    return impl.unquote_to_bytes(scalars(raw).replace("+", " ").encode("utf-8")).decode("utf-8", "replace")
 
 
 def query_text(query: "_Query", form: "_QueryForm", profile: str) -> str | None:
@@ -173,13 +179,13 @@ def named_fields(query: "_Query", form: "_QueryForm", profile: str) -> "Iterator
     for name, value in _pairs(query):
         written = _written(name, "a name", form, profile)
         values = value if isinstance(value, Sequence) and not isinstance(value, (str, bytes)) else (value,)
-        yield decoded(written, plus=form == "form"), [_field(written, each, form, profile) for each in values]
+        yield name_of(written, form), [_field(written, each, form, profile) for each in values]
 
 
 def _is_written(query: "_Query", form: "_QueryForm") -> bool:
     """Whether it is as it is to be written: text, or the parameters of a query that has the same rules."""
     return isinstance(query, str) or (
-        isinstance(query, Params) and query._plus == (form == "form") and not query._semicolons
+        isinstance(query, Params) and query._plus == (form != "percent") and not query._semicolons
     )
 
 
@@ -222,7 +228,7 @@ def _written(value: "_Value", what: str, form: "_QueryForm", profile: str) -> st
         expected = "str or bytes" if what == "a name" else "str, bytes, int, float or None"
         raise TypeError(f"query: expected {expected} as {what}, got {type(value).__name__}")
     raw = encoded(value, _OLD_SAFE if profile == "rfc1738" else _SAFE[form])
-    if profile == "rfc1738":
-        raw = raw.replace("~", "%7E")  # C-13
+    if profile == "rfc1738" or form == "web":
+        raw = raw.replace("~", "%7E")  # C-13; URL Standard section 1.3
     # An escape that stands in the value itself is "%2520" by now.
-    return raw.replace("%20", "+") if form == "form" else raw
+    return raw if form == "percent" else raw.replace("%20", "+")

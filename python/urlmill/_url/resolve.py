@@ -2,6 +2,9 @@
 
 from .._backend import impl
 from ..errors import URLError
+from .characters import check_reference
+from .components import Components
+from .registry import class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +25,19 @@ def resolved(base: "URL", reference: str, *, strict: bool, profile: str | None) 
         return impl.resolve(f"{scheme}:", reference)  # it needs no base
     text = base_text(base)
     return _by_rfc1808(text, reference) if profile == "rfc1808" else impl.resolve(text, reference)
+
+
+def reference_of(base: "URL", given: "str | URL") -> str:
+    """The text of what is to be joined; anything but text or a URL is a mistake."""
+    if not isinstance(given, (str, Components)):
+        raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
+    text = str(given)
+    if base.profile != "lenient":
+        scheme = impl.split(text)[0]
+        kind = type(base) if scheme is None else class_of(scheme)
+        rules = kind._rules if base._settings is None else kind._rules_with(base._settings)
+        check_reference(text, base, rules)
+    return text
 
 
 def _is_fragment(reference: str) -> bool:

@@ -1,8 +1,5 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
-import atexit
-from collections.abc import Iterator
-
 from .._backend import impl
 from .._profiles import (
     ANY_PRINTABLE,
@@ -20,27 +17,28 @@ from .._profiles import (
     Settings,
 )
 from ..errors import URLError
-from . import ambiguity, build, canonical, declared, iri, masking, normal, relative, resolve
-from .characters import check_characters, check_reference
+from . import ambiguity, build, declared, relative, resolve
+from .characters import check_characters
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
+from .forms import Forms
+from .logins import Logins
 from .paths import Paths
 from .plan import Plan, printed_without_passwords
 from .query_edits import QueryEdits
+from .registry import _classes, _known_options, class_of, register_base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, ClassVar, TypeVar, overload
+    from typing import Any, ClassVar, Literal, overload
 
     from typing_extensions import Self
 
     from .params import _Query
+    from .web import WebURL
 
-    _Class = TypeVar("_Class", bound="type[URL]")
 
-
-class URL(QueryEdits, Paths):
+class URL(QueryEdits, Paths, Forms, Logins):
     """A URL, as the class of its scheme; it never changes.
 
     ::
@@ -73,7 +71,6 @@ class URL(QueryEdits, Paths):
     is_checked = False  # _check() is asked about every URL, not only about those with a profile or wide characters
     option_defaults: "ClassVar[dict[str, object]]" = {"iri": True}
     part_names: tuple[str, ...] = ()  # the parts that its path and query are made of
-    secret_params = masking.SECRET_PARAMS  # what display(mask_query=True) masks
 
     _rules = ANY_PRINTABLE
 
@@ -91,7 +88,13 @@ class URL(QueryEdits, Paths):
 
     if TYPE_CHECKING:  # the backends take any text and any option; type checkers shall know better
 
+        @overload
+        def __new__(
+            cls, text: "str | URL", /, *, profile: Literal["web"], base: "str | URL | None" = None
+        ) -> "WebURL": ...
+        @overload
         def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "Self": ...
+        def __new__(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> "URL": ...  # noqa: PYI034
 
     # How it is read
 
@@ -106,14 +109,27 @@ class URL(QueryEdits, Paths):
     @classmethod
     def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
         """Whether it is a URL of this class, of any class for ``URL``."""
+        if profile == "web":
+            return cls._web_class().can_parse(text, profile=profile, **options)
         return cls.try_parse(text, profile=profile, **options) is not None
 
     @classmethod
     @declared_by(FORM)
     def _settings_from(cls, profile: str = "superset", **options: object) -> Settings | None:
+        if profile == "web":
+            return cls._web_class()._settings_from(profile, **options)
         if not options and isinstance(profile, str) and profile in PLAIN:
             return PLAIN[profile]
         return Settings(profile, options, {**_known_options, **cls.option_defaults})
+
+    @classmethod
+    def _web_class(cls) -> "type[WebURL]":
+        """The class of the profile "web", which only URL itself makes objects of."""
+        from .web import WebURL  # few ask for it
+
+        if cls is not URL:
+            raise TypeError(f"{cls.__name__} is not for the profile 'web': write URL(text, profile='web')")
+        return WebURL
 
     @classmethod
     @declared_by(FORM)
@@ -172,6 +188,10 @@ class URL(QueryEdits, Paths):
                 return kind._parse(text, self._settings)
         return URL._parse(text, self._settings)
 
+    def _by_scheme(self) -> "URL":
+        """The same text under the default profile."""
+        return self._parse(str(self), None)
+
     # Other URLs from this one
 
     @classmethod
@@ -193,20 +213,18 @@ class URL(QueryEdits, Paths):
         they are meant; ``query`` is given as for ``with_query``. Each scheme has parts of its own, which stand for path
         and query: see its ``part_names``.
         """
+        if profile == "web":
+            login = {"user": user, "password": password}
+            server = {"scheme": scheme, "host": host, "port": port}
+            rest = {"path": path, "query": query, "fragment": fragment, **parts}
+            return cls._web_class().build(**login, **server, **rest)  # type: ignore[arg-type, return-value]
         if scheme is None:
             if not cls.scheme_names:
                 raise TypeError("build() needs a scheme")
             scheme = cls.scheme_names[0]
+        authority = {"user": user, "password": password, "host": host, "port": port}
         kind = cls if cls is not URL else class_of(scheme)
-        options = {name: parts.pop(name) for name in list(parts) if name in _known_options}
-        # An iterator would be used up by the time that the result is compared with it.
-        parts = {name: list(value) if isinstance(value, Iterator) else value for name, value in parts.items()}
-        query = build.query_of(kind, query, profile)
-        authority = build.authority_of(kind, {"user": user, "password": password, "host": host, "port": port})
-        text = build.composed(kind, scheme, authority, {"path": path, "query": query, **parts}, fragment)
-        url = cls._parse(text, cls._settings_from(profile, **options))
-        build.check_read_back(url, {"query": query, **parts})
-        return url
+        return build.built(cls, kind, scheme, authority, {"path": path, "query": query, **parts}, fragment, profile)
 
     if TYPE_CHECKING:
 
@@ -228,18 +246,6 @@ class URL(QueryEdits, Paths):
         build.check_read_back(url, own)
         return url
 
-    def without_login(self) -> "Self":
-        """Without user name and password. Where a password would be left, as in a text that is not a well-formed URL,
-        it raises URLError.
-        """
-        start = self._start_of("authority")
-        end = start + (self.authority or "").rfind("@") + 1
-        url = self if end == start else self._edited(str(self)[:start] + str(self)[end:])
-        left = masking.hidden(str(url), url._login_start)
-        if left:
-            raise URLError("password-not-allowed", left[0][0], str(url))
-        return url
-
     def reference_from(self, base: "URL | str") -> str:
         """A reference that leads here from ``base``: ``base.join()`` makes of it what it makes of the whole URL. It is
         as short as its kind can be: a fragment, a query, a path, or all of it.
@@ -256,19 +262,8 @@ class URL(QueryEdits, Paths):
         known: URL | None = self._known_joined(reference) if strict and profile is None else None
         if known is not None:
             return known
-        return self._joined(resolve.resolved(self, self._reference(reference), strict=strict, profile=profile))
-
-    def _reference(self, given: "str | URL") -> str:
-        """The text of what is to be joined; anything but text or a URL is a mistake."""
-        if not isinstance(given, (str, URL)):
-            raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
-        text = str(given)
-        if self.profile != "lenient":
-            scheme = impl.split(text)[0]
-            kind = type(self) if scheme is None else class_of(scheme)
-            rules = kind._rules if self._settings is None else kind._rules_with(self._settings)
-            check_reference(text, self, rules)
-        return text
+        text = resolve.reference_of(self, reference)
+        return self._joined(resolve.resolved(self, text, strict=strict, profile=profile))
 
     @declared_by(JOIN)
     def _joined(self, text: str) -> "URL":
@@ -278,77 +273,6 @@ class URL(QueryEdits, Paths):
             if error.code not in ("missing-authority", "missing-host", "missing-path"):
                 raise
             return URL(text, profile="lenient")
-
-    @declared_by(FORM)
-    def normalize(self, level: str = "scheme") -> "Self":
-        """The normal form: RFC 3986 section 6.2.2 for the level "syntax", and what the scheme knows beyond it for
-        "scheme". What the scheme gives a meaning to stays as it is.
-        """
-        return self._edited(normal.form(self, level))
-
-    @declared_by(FORM)
-    def _normal_path(self, path: str, level: str) -> str:
-        """The path, its escapes already in normal form. For subclasses to extend."""
-        if self.has_dot_segments and path.startswith("/"):
-            path = impl.remove_dot_segments(path)
-        return "/" if not path and self.needs_host and level == "scheme" else path
-
-    @declared_by(FORM)
-    def _normal_authority(self, level: str) -> str | None:
-        """The authority in normal form. For subclasses to extend."""
-        return normal.authority(self, level)
-
-    @declared_by(FORM)
-    def _normal_rest(self, level: str) -> tuple[str, str | None]:
-        """Path and query in normal form. For subclasses to which both are one thing."""
-        path = self._normal_path(normal.escapes(self.path), level)
-        return path, None if self.query is None else normal.escapes(self.query)
-
-    def canonical(self, level: str, /, **switches: "Any") -> str:
-        """The canonical form on a level of ``urlmill.crawl``; ``rfc3986`` is the text of ``normalize()``."""
-        known = None if switches else canonical.known(self, level)
-        return canonical.canonical(self, level, **switches) if known is None else known
-
-    def key(self, level: str, /, **switches: "Any") -> str:
-        """The canonical form as a text that sorts by site: see ``urlmill.crawl.key``."""
-        return canonical.key(self, level, **switches)
-
-    def fingerprint(self, level: str, /, **switches: "Any") -> bytes:
-        """128 bits that stand for the canonical form: see ``urlmill.crawl.fingerprint``."""
-        return canonical.fingerprint(self, level, **switches)
-
-    def equivalent(self, other: "URL", level: str = "scheme") -> bool:
-        """Whether both have the same normal form on a step of RFC 3986 section 6: "string", "syntax" or "scheme"."""
-        if not isinstance(other, URL):
-            raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
-        return self.normalize(level) == other.normalize(level)
-
-    def to_uri(self, *, host: str = "idna") -> "Self":
-        """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and
-        for schemes that do not look names up (C-34).
-        """
-        return self._edited(iri.to_uri(self, host))
-
-    def to_iri(self) -> "Self":
-        """With the characters that escapes of UTF-8 stand for (RFC 3987 section 3.2)."""
-        return self._edited(iri.to_iri(self))
-
-    def display(self, *, mask_query: "bool | Iterable[str]" = False) -> str:
-        """For people to read: without the password, or what may be one in a text that is not a well-formed URL.
-
-        With ``mask_query``, without the values of parameters that are called like secrets too, in query and fragment:
-        those of ``secret_params``, or of the names that it lists.
-        """
-        names = self.secret_params if mask_query is True else mask_query or ()
-        return masking.masked(str(self), self._login_start, masking.names_of_secrets(names))
-
-    @property
-    def _login_start(self) -> int | None:
-        """Where a login may begin that no slashes stand before."""
-        scheme = self.scheme or ""
-        if self.needs_host or scheme in masking.WITH_LOGIN:
-            return len(scheme) + 1
-        return None if scheme in masking.WITHOUT_LOGIN or scheme in self.scheme_names else 0
 
     def ambiguities(self) -> "list[ambiguity.Ambiguity]":
         """Where readers of URLs disagree about this one: about its host above all."""
@@ -398,42 +322,4 @@ def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object
     return kind(text, profile=profile, **options)
 
 
-_classes: dict[str, type[URL]] = {}
-_known_options: dict[str, object] = dict(URL.option_defaults)
-
-
-def class_of(scheme: str) -> type[URL]:
-    """The class of the URLs of ``scheme``."""
-    if not isinstance(scheme, str):
-        raise TypeError(f"scheme: expected str, got {type(scheme).__name__}")
-    return _classes.get(scheme.lower(), URL)
-
-
-def _forget(cls: type[URL]) -> None:
-    """Lets go of a program's class at exit: the native module holds this one, and the collector cannot see that."""
-    for scheme in [scheme for scheme, known in _classes.items() if known is cls]:
-        del _classes[scheme]
-
-
-def register(cls: "_Class") -> "_Class":
-    """Makes ``cls`` the class of the URLs whose scheme is one of its ``scheme_names``; usable as a decorator."""
-    if not (isinstance(cls, type) and issubclass(cls, URL)):
-        raise TypeError("register() takes a subclass of urlmill.URL")
-    names: object = cls.scheme_names
-    if not names or isinstance(names, str):
-        raise TypeError(f"{cls.__name__}.scheme_names is a tuple of the schemes whose URLs are its own")
-    if cls.__new__ is not URL.__new__ or cls.__init__ is not URL.__init__:
-        raise TypeError(f"{cls.__name__} has a constructor of its own, but URL() makes its objects; use _check()")
-    for name in cls.scheme_names:
-        scheme, authority, path, _, _ = impl.split(f"{name}:")
-        if scheme != name or name != name.lower() or authority is not None or path:
-            raise ValueError(f"{name!r} is not a scheme in lower case")
-    impl.register(cls, [declared.port_of(cls, name) for name in cls.scheme_names])
-    if not cls.__module__.startswith("urlmill."):
-        atexit.register(_forget, cls)
-    _classes.update(dict.fromkeys(cls.scheme_names, cls))
-    _known_options.update(cls.option_defaults)
-    return cls
-
-
-impl.register(URL, [])
+register_base(URL)

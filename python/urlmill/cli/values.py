@@ -9,8 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import types
 
-from .._fields import FIELDS
-from .._url.url import URL, _classes
+from .._fields import FIELDS, OF_WEB
+from .._url.registry import _classes
+from .._url.url import URL
 from ..columns import query_items, query_value, unquote
 from .template import OF_LINES
 
@@ -25,32 +26,37 @@ _RAW = {name: f"raw_{name}" for name in ("user", "password", "host", "port")}
 _CONTROLS = [bytes([code]) for code in (*range(0x20), 0x7F)]
 
 
-def source_of(item: Item) -> list[str]:
+def source_of(item: Item, profile: str) -> list[str]:
     """The columns it takes to know it."""
     if item.key is not None:
-        return ["query"] if item.is_raw else ["url"]
+        return ["query"] if item.is_raw else [_url_under(profile)]
     if item.is_default:
-        return ["port", "scheme", "url"]
+        return ["effective_port"] if profile == "web" else ["port", "scheme", "url"]
     return [_RAW.get(item.field, item.field) if item.is_raw else item.field]
 
 
-def value_of(item: Item, table: Any) -> Any:
+def _url_under(profile: str) -> str:
+    """The column that has the URL as the profile reads it."""
+    return "href" if profile == "web" else "url"
+
+
+def value_of(item: Item, table: Any, profile: str) -> Any:
     """It, for each row: a column of text. Null where there is none."""
     if item.key is not None:
         if item.is_raw:
             return _written_value(_text(table.column("query")), item.key)
         values = _all_values if item.field == "query-all" else _first_value
-        return _on_one_line(values(table.column("url"), item.key))
-    if item.is_default:
+        return _on_one_line(values(table.column(_url_under(profile)), item.key))
+    if item.is_default and profile != "web":
         return _text(_effective_port(table))
-    (source,) = source_of(item)
+    (source,) = source_of(item, profile)
     column = table.column(source)
     if item.is_raw or source in OF_LINES:
         return _text(column)
     if source in _ENCODED:
         column = pa.chunked_array(unquote(column, layout="large_string", threads=1))
     # Of what every URL has, the columns decode the login only.
-    is_decoded = source in ("user", "password", *_ENCODED) or source not in FIELDS
+    is_decoded = source in ("user", "password", *_ENCODED) or source not in (*FIELDS, *OF_WEB)
     return _on_one_line(_text(column)) if is_decoded else _text(column)
 
 

@@ -3,7 +3,8 @@
 from typing import get_args, get_type_hints
 
 from .._fields import FIELDS, near_to
-from .._url.url import URL, _classes
+from .._url.registry import _classes
+from .._url.url import URL
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -63,9 +64,12 @@ class Special:
         return int(value)
 
 
-def special_fields(names: list[str]) -> list[Special]:
+def special_fields(names: list[str], profile: str = "lenient") -> list[Special]:
     """The fields of these names."""
-    return [Special(name) for name in names]
+    found = [Special(name) for name in names]
+    if profile == "web" and (lacking := [field.name for field in found if field.schemes is not None]):
+        raise ValueError(f"the field {lacking[0]!r} is of single schemes, whose parts the web profile does not have")
+    return found
 
 
 def special_names() -> list[str]:

@@ -12,7 +12,8 @@ from .._profiles import one_of
 from .._url import normal
 from .._url.octets import SUB_DELIMS, encoded, octets_of, text_of
 from .._url.plan import Step, on_the_wire, typed
-from .._url.url import URL, register
+from .._url.registry import register
+from .._url.url import URL
 from ..errors import URLError
 from .ftp_plan import IAC, FtpPlan, doubled
 from .server import Server

@@ -10,7 +10,7 @@ import re
 
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of
 from .._url.plan import Plan, Step, on_the_wire
-from .._url.url import register
+from .._url.registry import register
 from ..errors import URLError
 from .server import Server
 

@@ -9,7 +9,8 @@ import re
 
 from .._url.declared import Ports, http_form, plain
 from .._url.plan import Plan, Step
-from .._url.url import URL, register
+from .._url.registry import register
+from .._url.url import URL
 from .server import check_host_and_port, connection
 
 

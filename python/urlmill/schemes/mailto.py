@@ -12,7 +12,8 @@ from .._hosts.names import looked_up
 from .._url.normal import lowered
 from .._url.octets import encoded, pieces, text_of
 from .._url.plan import Plan, on_the_wire
-from .._url.url import URL, register
+from .._url.registry import register
+from .._url.url import URL
 from ..errors import URLError
 
 TYPE_CHECKING = False

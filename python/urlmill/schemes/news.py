@@ -9,7 +9,7 @@ from .._backend import impl
 from .._url.declared import Ports
 from .._url.octets import SUB_DELIMS, as_octets, encoded, octets_of, text_of
 from .._url.plan import Step
-from .._url.url import register
+from .._url.registry import register
 from ..errors import URLError
 from .netnews import BARRED, WILD, NewsPlan, argument, check_group, check_message_id, planned
 from .server import Server, connection

@@ -9,7 +9,7 @@ import re
 
 from .._url.octets import encoded, octets_of, text_of
 from .._url.plan import Step
-from .._url.url import register
+from .._url.registry import register
 from ..errors import URLError
 from .netnews import WILD, NewsPlan, argument, check_group, planned
 from .news import NewsURL

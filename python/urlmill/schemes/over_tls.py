@@ -8,7 +8,7 @@ snews is to news what nntps is to nntp, and is read there.
 """
 
 from .._url.plan import Step
-from .._url.url import register
+from .._url.registry import register
 from .ftp import FtpURL
 from .gopher import GopherURL
 from .nntp import NntpURL

@@ -10,7 +10,7 @@ import re
 
 from .._url.octets import SUB_DELIMS, encoded, octets_of, pieces, text_of
 from .._url.plan import Plan, on_the_wire
-from .._url.url import register
+from .._url.registry import register
 from .server import Server
 
 TYPE_CHECKING = False

@@ -9,7 +9,8 @@ equivalence are right. Some of them list several hosts in one authority, and one
 from .._url import ambiguity, normal
 from .._url.declared import Ports, plain
 from .._url.octets import pieces, text_of
-from .._url.url import URL, register
+from .._url.registry import register
+from .._url.url import URL
 
 # RFC 4516 (ldap), RFC 5092 (imap), RFC 6455 (ws), RFC 7826 (rtsp); for the others what IANA or their makers say.
 PORTS = {

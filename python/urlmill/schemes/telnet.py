@@ -7,7 +7,7 @@ It names a service to talk to, not something to read. The login is advice for th
 
 from .._url.octets import octets_of
 from .._url.plan import Plan, on_the_wire
-from .._url.url import register
+from .._url.registry import register
 from ..errors import URLError
 from .server import Server
 

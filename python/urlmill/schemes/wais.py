@@ -11,7 +11,7 @@ import re
 
 from .._url.octets import encoded, octets_of, text_of
 from .._url.plan import Plan, on_the_wire
-from .._url.url import register
+from .._url.registry import register
 from .server import Server
 
 _SAFE = "!$'()*+,"  # RFC 1738 section 5: uchar

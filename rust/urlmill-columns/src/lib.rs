@@ -10,6 +10,7 @@
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
+//! | `web` | its rows as browsers read them |
 //! | `field` | what can be asked of a row |
 //! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
 //! | `out`, `side` | where a task writes them, and what had to change |
@@ -44,6 +45,7 @@ mod split;
 mod store;
 mod unpacked;
 mod view;
+mod web;
 
 pub use chunk::Chunk;
 pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};

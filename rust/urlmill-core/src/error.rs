@@ -23,6 +23,10 @@ pub enum Code {
     MissingAuthority,
     /// An empty host in a scheme that needs one.
     MissingHost,
+    /// A host that ends in a number, and is not an IPv4 address as browsers read them.
+    BadIpv4,
+    /// A host beyond ASCII that IDNA refuses.
+    BadLabel,
 }
 
 impl Code {
@@ -39,6 +43,8 @@ impl Code {
             Self::BadScheme => "bad-scheme",
             Self::MissingAuthority => "missing-authority",
             Self::MissingHost => "missing-host",
+            Self::BadIpv4 => "bad-ipv4",
+            Self::BadLabel => "bad-label",
         }
     }
 }

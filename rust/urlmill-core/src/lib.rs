@@ -25,10 +25,12 @@ pub mod parse;
 pub mod percent;
 pub mod query;
 pub mod scan;
+pub mod seen;
 pub mod span;
 pub mod split;
 pub mod suffix;
 pub mod urllib;
+pub mod web;
 
 pub use authority::{Authority, authority};
 pub use buffer::Buffer;

@@ -57,20 +57,20 @@ pub const HTTP_FORM: u32 = 1 << 9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offsets {
     /// [`NO_SCHEME`], or where its colon is.
-    scheme_end: u32,
+    pub(crate) scheme_end: u32,
     /// Where the user ends; means nothing without a login.
-    user_end: u32,
+    pub(crate) user_end: u32,
     /// After the `@`, if there is one.
-    host_start: u32,
-    host_end: u32,
-    path_start: u32,
-    path_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    pub(crate) path_start: u32,
+    pub(crate) path_end: u32,
     /// `path_end`, if there is no query.
-    query_end: u32,
-    has_authority: bool,
+    pub(crate) query_end: u32,
+    pub(crate) has_authority: bool,
 }
 
-const NO_SCHEME: u32 = u32::MAX;
+pub(crate) const NO_SCHEME: u32 = u32::MAX;
 
 impl Default for Offsets {
     /// Those of no text.

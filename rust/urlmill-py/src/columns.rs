@@ -169,13 +169,13 @@ impl Texts {
 
     /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can
     /// tell about.
-    #[pyo3(signature = (fields, lenient, threads, layout, rules, asked))]
+    #[pyo3(signature = (fields, profile, threads, layout, rules, asked))]
     #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
     fn split(
         &self,
         py: Python<'_>,
         fields: Vec<(String, Bound<'_, PyAny>)>,
-        lenient: bool,
+        profile: &str,
         threads: Option<usize>,
         layout: &str,
         rules: &Bound<'_, Rules>,
@@ -185,6 +185,11 @@ impl Texts {
             fields.into_iter().map(|(name, argument)| Wanted::new(&name, &argument)).collect::<PyResult<Vec<_>>>()?;
         let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
+        let profile = match profile {
+            "lenient" => Profile::Lenient,
+            "web" => Profile::Web,
+            _ => Profile::Refusing,
+        };
         let Rules { schemes, codes } = rules.get();
         let classes =
             PythonClasses::new(codes.clone(), asked, fields.iter().any(|field| matches!(field, Field::Error)));
@@ -193,7 +198,7 @@ impl Texts {
             let last = Mutex::new(Instant::now());
             let request = Request {
                 fields: &fields,
-                profile: if lenient { Profile::Lenient } else { Profile::Refusing },
+                profile,
                 threads,
                 schemes,
                 classes: &classes,

@@ -16,7 +16,9 @@
 //! | `state` | what is known of the running interpreter |
 //! | `unpacking` | gzip |
 //! | `url` | the class that URL objects are made of |
+//! | `seen` | the memory of what was seen |
 //! | `suffix` | public suffixes and registrable domains |
+//! | `web` | what browsers make of a text |
 //! | `canonical` | canonical forms |
 //! | `columns` | URLs by the column |
 
@@ -35,11 +37,13 @@ mod panics;
 mod primitives;
 mod reserve;
 mod results;
+mod seen;
 mod state;
 mod suffix;
 mod text;
 mod unpacking;
 mod url;
+mod web;
 
 use accelerated::{Fast, accelerate};
 use cache::{Cache, LastBase};
@@ -71,11 +75,15 @@ mod _native {
         find_bad_percent, host_kind, query_fields, remove_dot_segments, resolve, split, split_authority,
     };
     #[pymodule_export]
+    use crate::seen::FingerprintSet;
+    #[pymodule_export]
     use crate::suffix::{public_suffix, public_suffix_list_date, registrable_domain};
     #[pymodule_export]
     use crate::unpacking::Inflater;
     #[pymodule_export]
-    use crate::url::register;
+    use crate::url::{register, register_web};
+    #[pymodule_export]
+    use crate::web::{web_can_parse, web_href, web_origin};
 
     #[pymodule_init]
     fn module_init(module: &Bound<'_, PyModule>) -> PyResult<()> {

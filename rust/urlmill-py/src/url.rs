@@ -9,6 +9,7 @@ mod normal;
 mod parts;
 mod registry;
 mod spare;
+mod web;
 
 use crate::ended;
 use crate::panics;
@@ -29,6 +30,7 @@ use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, is_old_http, is_uri, parse_plain};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Offsets, Span, parse};
+pub(crate) use web::register_web;
 
 #[repr(C)]
 struct Url {
@@ -201,7 +203,11 @@ fn new_with_profile<'py>(
     value: &Bound<'py, PyAny>,
 ) -> Option<PyResult<Bound<'py, PyAny>>> {
     let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
-    let profile = ascii(value).filter(|_| ascii(name) == Some(b"profile")).and_then(Profile::named)?;
+    let profile = ascii(value).filter(|_| ascii(name) == Some(b"profile"))?;
+    if profile == b"web" {
+        return web::new_plain(class, text, bytes);
+    }
+    let profile = Profile::named(profile)?;
     let _hold = Hold::new(class.py());
     let scheme = urlmill_core::split::scheme(bytes)?;
     let offsets = parse_plain(bytes, scheme)?;
@@ -223,6 +229,9 @@ fn new<'py>(
     text: &Bound<'py, PyAny>,
     settings: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(web) = web::asked(class, settings) {
+        return web::new(web, class, text, settings);
+    }
     let Some(read) = Text::new(text) else {
         return new(class, &plain_text(text)?, settings);
     };

@@ -71,13 +71,13 @@ def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespac
     """Reads URLs, one on each line, as what the template makes of them."""
     items = [piece for piece in pieces if isinstance(piece, Item)]
     musts = [item for item in items if item.is_must]
-    sources = [name for item in items for name in source_of(item)]
+    sources = [name for item in items for name in source_of(item, options.profile)]
     read_urls = url_rows(list(dict.fromkeys([*sources, *where.fields, *(("line", "url") if musts else ())])), options)
 
     def read(block: Block) -> Rows:
         rows = read_urls(block)
         table = where.filtered(rows.table)
-        values = {item: value_of(item, table) for item in items}
+        values = {item: value_of(item, table, options.profile) for item in items}
         for item in musts:
             missing = pc.is_null(values[item])
             if pc.any(missing).as_py():

@@ -16,8 +16,9 @@ from os import fspath, getcwd
 from ..._profiles import one_of
 from ..._url.octets import SUB_DELIMS, text_of
 from ..._url.plan import Plan
-from ..._url.resolve import compose
-from ..._url.url import URL, register
+from ..._url.registry import register
+from ..._url.resolve import compose, reference_of
+from ..._url.url import URL
 from . import drives, forms, grammar, joining, local, paths, unc
 from .systems import SYSTEMS, naming_of, this_system
 
@@ -220,7 +221,7 @@ class FileURL(URL):
         out of the drive but one that names another, and none may start from a drive's own directory. Nor does one lead
         from the host of a UNC name to this machine, unless ``drive_letters=False`` asks for plain RFC 3986.
         """
-        text = self._reference(reference)
+        text = reference_of(self, reference)
         return self._joined(joining.resolved(self, text, strict=strict, profile=profile, drive_letters=drive_letters))
 
     def equivalent(self, other: "URL", level: str = "scheme", *, os: "_System | None" = None) -> bool:

@@ -87,6 +87,12 @@ impl Lanes {
         Mask(self.0.simd_eq(self.0.min(u8x16::splat(byte))))
     }
 
+    /// Marks those from `byte` on.
+    #[inline(always)]
+    pub(crate) fn from(self, byte: u8) -> Mask {
+        Mask(self.0.simd_eq(self.0.max(u8x16::splat(byte))))
+    }
+
     /// Marks those from `first` up to `last`.
     #[inline(always)]
     pub(crate) fn between(self, first: u8, last: u8) -> Mask {

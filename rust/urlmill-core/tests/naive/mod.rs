@@ -17,6 +17,7 @@ pub mod query;
 pub mod split;
 pub mod suffix;
 pub mod urllib;
+pub mod web;
 
 /// Octets as characters, one for one, so that a twin can be written with the methods of `str`.
 pub fn latin1(octets: &[u8]) -> String {

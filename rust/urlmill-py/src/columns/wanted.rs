@@ -38,7 +38,7 @@ impl Wanted {
                 let (safe, is_plus): (String, bool) = argument.extract()?;
                 Self::Quoted(Box::new(Encoder::new(safe.as_bytes(), plus(is_plus))))
             }
-            _ => match Field::PARTS.into_iter().find(|field| field.name() == name) {
+            _ => match Field::PARTS.into_iter().chain(Field::OF_WEB).find(|field| field.name() == name) {
                 Some(field) => Self::Plain(field),
                 None => return Err(PyValueError::new_err(format!("there is no field {name:?}"))),
             },

@@ -73,6 +73,12 @@ fn chooser() -> Option<&'static Chooser> {
     unsafe { CHOOSER.load(Ordering::Acquire).as_ref() }
 }
 
+/// Whether `class` is the class that chooses.
+#[inline]
+pub(super) fn is_chooser(class: &Bound<'_, PyType>) -> bool {
+    chooser().is_some_and(|chooser| chooser.class.is(class))
+}
+
 #[inline]
 fn find(scheme: &[u8]) -> Option<&'static Entry> {
     find_by(key(scheme), scheme)
@@ -134,7 +140,7 @@ pub(super) fn plain<'py>(py: Python<'py>, scheme: &[u8]) -> Option<Choice<'stati
     find(scheme).filter(|entry| is_plain(entry.rules)).map(|entry| Choice::of(entry, py))
 }
 
-/// A profile that is not the default.
+/// A profile that is not the default, and whose URLs keep their text.
 #[derive(Clone, Copy)]
 pub(super) enum Profile {
     Strict,
@@ -245,7 +251,7 @@ fn unregistered<'a, 'py>(
 }
 
 /// As `object.__new__` does.
-fn refuse_abstract(class: &Bound<'_, PyType>) -> PyResult<()> {
+pub(super) fn refuse_abstract(class: &Bound<'_, PyType>) -> PyResult<()> {
     const IS_ABSTRACT: std::ffi::c_ulong = 1 << 20; // Py_TPFLAGS_IS_ABSTRACT
     // SAFETY: the class is alive.
     if unsafe { ffi::PyType_HasFeature(class.as_type_ptr(), IS_ABSTRACT) } == 0 {

@@ -1,0 +1,172 @@
+"""A file that blocks are appended to. Each is there as a whole, or not at all: a process may be killed at any moment.
+
+::
+
+    urlmill seen 1              the kind of file and its version
+    {"level": "crawl", ...}     what its blocks mean; a line of JSON
+    length, its checksum, that of the block, the block, and so on to the end: 4, 4, 8 and ``length`` octets
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+    Head = dict[str, object]
+
+_LENGTH, _OF_LENGTH, _OF_BLOCK = 4, 4, 8
+_BEFORE = _LENGTH + _OF_LENGTH + _OF_BLOCK
+_LONGEST_HEAD = 1 << 16
+LONGEST = (1 << 32) - 1
+"""The most octets that a block may have."""
+
+
+class JournalError(ValueError):
+    """The file is not what was expected: of another kind, in use, or damaged."""
+
+
+class Journal:
+    """Opens ``path``, or makes it with ``head``.
+
+    What a killed process has left of a last block is cut off. A block that is damaged anywhere else is an error, since
+    something else than a killed process has done that.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], kind: str, head: Head) -> None:
+        self.path = os.fspath(path)
+        self._magic = f"urlmill {kind} 1\n".encode()
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            _lock(self._file, self.path)
+            self.head, self._start = self._opened(head)
+            self._end = self._start
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._is_broken = False
+
+    def _opened(self, head: Head) -> tuple[Head, int]:
+        """What the file says of itself, and where its blocks begin."""
+        begin = _read(self._file, 0, len(self._magic) + _LONGEST_HEAD)
+        line = json.dumps(head, sort_keys=True).encode()
+        whole = self._magic + line + b"\n"
+        if whole.startswith(begin):  # it is new, or there was no time to write more
+            _write(self._file, 0, whole)
+            return head, len(whole)
+        if not begin.startswith(self._magic):
+            raise JournalError(f"{self.path} is not a file of this kind; it should begin with {self._magic[:-1]!r}")
+        line, newline, _ = begin[len(self._magic) :].partition(b"\n")
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        if not newline or not isinstance(found, dict):
+            raise JournalError(f"{self.path} is damaged: its second line should be a JSON object")
+        return found, len(self._magic) + len(line) + 1
+
+    def blocks(self) -> Iterator[bytes]:
+        """All that is there; to be read once, before anything is appended."""
+        size = os.fstat(self._file).st_size
+        while self._end < size:
+            before = _read(self._file, self._end, _BEFORE)
+            length = before[:_LENGTH]
+            end = self._end + _BEFORE + int.from_bytes(length, "little")
+            is_length = before[_LENGTH:-_OF_BLOCK] == _checksum(length, _OF_LENGTH)
+            if len(before) < _BEFORE or (is_length and end > size):
+                break
+            block = _read(self._file, self._end + _BEFORE, end - self._end - _BEFORE) if is_length else b""
+            if not is_length or before[-_OF_BLOCK:] != _checksum(block, _OF_BLOCK):
+                if not _is_blank(self._file, self._end + (_BEFORE if is_length else 0), size):
+                    raise JournalError(f"{self.path} is damaged at octet {self._end}")
+                break
+            self._end = end
+            yield block
+        os.ftruncate(self._file, self._end)
+
+    def append(self, block: bytes) -> None:
+        """Writes a block; when this returns, the death of the process can no longer undo it."""
+        if self._is_broken:
+            raise JournalError(f"{self.path} could not be written before; open it again")
+        self._is_broken = True  # until it is there
+        length = len(block).to_bytes(_LENGTH, "little")
+        pieces = length, _checksum(length, _OF_LENGTH), _checksum(block, _OF_BLOCK), block
+        _write(self._file, self._end, b"".join(pieces))
+        self._end += _BEFORE + len(block)
+        self._is_broken = False
+
+    def sync(self) -> None:
+        """Waits until the disk has it; then a power cut cannot undo it either."""
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        """Lets go of the file; to close it again does nothing."""
+        file, self._file = self._file, -1
+        self._is_broken = True
+        if file >= 0:
+            os.close(file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
+    ) -> None:
+        self.close()
+
+
+def _checksum(octets: bytes, size: int) -> bytes:
+    return blake2b(octets, digest_size=size).digest()
+
+
+def _read(file: int, start: int, most: int) -> bytes:
+    os.lseek(file, start, os.SEEK_SET)
+    pieces = []
+    while most > 0 and (piece := os.read(file, min(most, 1 << 24))):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
+
+
+def _write(file: int, start: int, octets: bytes) -> None:
+    os.lseek(file, start, os.SEEK_SET)
+    rest = memoryview(octets)
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    except OSError:
+        os.ftruncate(file, start)  # takes no room, so that it works on a full disk too
+        raise
+
+
+def _is_blank(file: int, start: int, end: int) -> bool:
+    """Whether there are only zeros, as after a power cut."""
+    while start < end:
+        octets = _read(file, start, min(end - start, 1 << 20))
+        if octets.count(0) < len(octets):
+            return False
+        start += len(octets)
+    return True
+
+
+def _lock(file: int, path: str) -> None:
+    """Two processes that append would write over each other. The lock goes with the process."""
+    try:
+        try:
+            import fcntl
+        except ImportError:
+            import msvcrt
+
+            os.lseek(file, 0x7FFFFFFF, os.SEEK_SET)  # a place that nobody reads
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise JournalError(f"{path} is in use, by another process or by another object of this one") from None

@@ -1,0 +1,311 @@
+"""URLs under the names that JavaScript has: the URL Standard (https://url.spec.whatwg.org), setters and all.
+
+>>> from urlmill.web import URL
+>>> url = URL("../b?x=1", "https://user@example.org:443/a/")
+>>> url.href
+'https://user@example.org/b?x=1'
+>>> url.searchParams.append("y", "2 3")
+>>> url.port = "8080"
+>>> str(url)
+'https://user@example.org:8080/b?x=1&y=2+3'
+
+What a browser would ignore is ignored here: ``url.port = "x"`` changes nothing. ``urlmill.URL(text, profile="web")``
+reads the same, never changes, and has the names that URLs have everywhere else in urlmill; its ``replace`` raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ._backend import impl
+from ._url import web_setters
+from ._url.octets import scalars
+from ._url.web import WebURL
+from ._url.web_params import read, written
+from .errors import URLError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from typing_extensions import Self
+
+    from ._url.web_setters import Parts
+
+
+class URLSearchParams:
+    """The parameters of a query, which may be changed: pairs of a name and a value, in order.
+
+    Those of a ``URL`` change it, and change with it.
+    """
+
+    __slots__ = ("_pairs", "_url")
+
+    _pairs: list[tuple[str, str]]
+    _url: URL | None
+
+    def __init__(self, init: str | Mapping[str, str] | Iterable[tuple[str, str]] = "", /) -> None:
+        self._url = None
+        if isinstance(init, str):
+            self._pairs = read(init.removeprefix("?"))
+            return
+        pairs = init.items() if isinstance(init, Mapping) else init
+        self._pairs = [(_text("a name", name), _text("a value", value)) for name, value in pairs]
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self._pairs)
+
+    def append(self, name: str, value: str, /) -> None:
+        """One more, at the end."""
+        self._pairs.append((_text("a name", name), _text("a value", value)))
+        self._changed()
+
+    def delete(self, name: str, value: str | None = None, /) -> None:
+        """Without those of this name, or of this name and value."""
+        self._pairs[:] = [pair for pair in self._pairs if not _is(pair, name, value)]
+        self._changed()
+
+    def get(self, name: str, /) -> str | None:
+        """The first value of this name, or None."""
+        return next((value for found, value in self._pairs if found == name), None)
+
+    def get_all(self, name: str, /) -> list[str]:
+        """Every value of this name."""
+        return [value for found, value in self._pairs if found == name]
+
+    getAll = get_all
+
+    def has(self, name: str, value: str | None = None, /) -> bool:
+        """Whether there is one of this name, or of this name and value."""
+        return any(_is(pair, name, value) for pair in self._pairs)
+
+    def set(self, name: str, value: str, /) -> None:
+        """One of this name, where the first of them stood, or at the end."""
+        new = (_text("a name", name), _text("a value", value))
+        first = next((index for index, pair in enumerate(self._pairs) if pair[0] == new[0]), None)
+        if first is None:
+            self._pairs.append(new)
+        else:
+            after = [pair for pair in self._pairs[first + 1 :] if pair[0] != new[0]]
+            self._pairs[first:] = [new, *after]
+        self._changed()
+
+    def sort(self) -> None:
+        """By the UTF-16 of their names; those of one name stay in order."""
+        self._pairs.sort(key=lambda pair: pair[0].encode("utf-16-be"))
+        self._changed()
+
+    def keys(self) -> Iterator[str]:
+        """The names, in order."""
+        return (name for name, _ in self._pairs)
+
+    def values(self) -> Iterator[str]:
+        """The values, in order."""
+        return (value for _, value in self._pairs)
+
+    def entries(self) -> Iterator[tuple[str, str]]:
+        """The pairs, in order."""
+        return iter(self._pairs)
+
+    __iter__ = entries
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __contains__(self, name: str) -> bool:
+        return self.has(name)
+
+    def __str__(self) -> str:
+        return written(self._pairs)
+
+    def __repr__(self) -> str:
+        return f"URLSearchParams({self._pairs})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return URLSearchParams, (tuple(self._pairs),)
+
+    def _changed(self) -> None:
+        if self._url is not None:
+            text = str(self)
+            self._url._set(web_setters.set_query, f"?{text}" if text else "")
+
+
+class URL:
+    """A URL as browsers have it; it may be changed."""
+
+    __slots__ = ("_params", "_read")
+
+    _read: WebURL
+    _params: URLSearchParams | None
+
+    def __init__(self, url: str | URL, base: str | URL | None = None, /) -> None:
+        self._read = WebURL(_given(url), base=None if base is None else _given(base))
+        self._params = None
+
+    @classmethod
+    def parse(cls, url: str | URL, base: str | URL | None = None, /) -> Self | None:
+        """The URL, or None where ``URL(url, base)`` would raise URLError."""
+        try:
+            return cls(url, base)
+        except URLError:
+            return None
+
+    @staticmethod
+    def can_parse(url: str | URL, base: str | URL | None = None, /) -> bool:
+        """Whether ``URL(url, base)`` would not raise."""
+        return impl.web_can_parse(_given(url), None if base is None else _given(base))
+
+    canParse = can_parse
+
+    @property
+    def href(self) -> str:
+        """The whole text. The one part that raises URLError when it cannot be set."""
+        return str(self._read)
+
+    @href.setter
+    def href(self, value: str) -> None:
+        self._become(WebURL(_text("href", value)))
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port; "null" where they say nothing."""
+        return impl.web_origin(str(self._read))
+
+    @property
+    def protocol(self) -> str:
+        """The scheme, with its colon."""
+        return f"{self._read.scheme}:"
+
+    @protocol.setter
+    def protocol(self, value: str) -> None:
+        self._set(web_setters.set_scheme, value)
+
+    @property
+    def username(self) -> str:
+        """As it is written; "" if there is none, as for all that follow."""
+        return self._read.raw_user or ""
+
+    @username.setter
+    def username(self, value: str) -> None:
+        self._set(web_setters.set_user, value)
+
+    @property
+    def password(self) -> str:
+        """As it is written."""
+        return self._read.raw_password or ""
+
+    @password.setter
+    def password(self, value: str) -> None:
+        self._set(web_setters.set_password, value)
+
+    @property
+    def host(self) -> str:
+        """With its port."""
+        return self.hostname + (f":{self.port}" if self.port else "")
+
+    @host.setter
+    def host(self, value: str) -> None:
+        self._set(web_setters.set_host_and_port, value)
+
+    @property
+    def hostname(self) -> str:
+        """Without its port."""
+        return self._read.raw_host or ""
+
+    @hostname.setter
+    def hostname(self, value: str) -> None:
+        self._set(web_setters.set_host, value)
+
+    @property
+    def port(self) -> str:
+        """Its digits; "" for that of the scheme."""
+        return self._read.raw_port or ""
+
+    @port.setter
+    def port(self, value: str) -> None:
+        self._set(web_setters.set_port, value)
+
+    @property
+    def pathname(self) -> str:
+        """With its slash, if there is one."""
+        return self._read.path
+
+    @pathname.setter
+    def pathname(self, value: str) -> None:
+        self._set(web_setters.set_path, value)
+
+    @property
+    def search(self) -> str:
+        """The query with its question mark; "" for an empty one, too."""
+        return f"?{self._read.query}" if self._read.query else ""
+
+    @search.setter
+    def search(self, value: str) -> None:
+        self._set(web_setters.set_query, value)
+        self._look_again()
+
+    @property
+    def searchParams(self) -> URLSearchParams:
+        """The parameters of the query: always the same object, whose changes are changes of the URL."""
+        if self._params is None:
+            self._params = URLSearchParams(self._read.query or "")
+            self._params._url = self
+            self._look_again()
+        return self._params
+
+    @property
+    def hash(self) -> str:
+        """The fragment with its number sign; "" for an empty one, too."""
+        return f"#{self._read.fragment}" if self._read.fragment else ""
+
+    @hash.setter
+    def hash(self, value: str) -> None:
+        self._set(web_setters.set_fragment, value)
+
+    def __str__(self) -> str:
+        return str(self._read)
+
+    def __repr__(self) -> str:
+        return f"URL({self._read.display()!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self._read),)
+
+    def _set(self, setter: Callable[[Parts, str], None], value: str) -> None:
+        """What a setter makes of it; nothing, where it does not take the value."""
+        text = _text("a part", value)
+        parts = web_setters.Parts(self._read)
+        with suppress(URLError):  # a host may have been set all the same, before its port was refused
+            setter(parts, text)
+        self._read = WebURL(parts.href())
+
+    def _become(self, read: WebURL) -> None:
+        self._read = read
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Makes the parameters those of the query."""
+        if self._params is not None:
+            self._params._pairs[:] = read(self._read.query or "")
+
+
+def _is(pair: tuple[str, str], name: str, value: str | None) -> bool:
+    return pair[0] == name and (value is None or pair[1] == value)
+
+
+def _given(url: str | URL) -> str:
+    if not isinstance(url, (str, URL)):
+        raise TypeError(f"expected str or a URL, got {type(url).__name__}")
+    return str(url)
+
+
+def _text(what: str, value: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: expected str, got {type(value).__name__}")
+    return scalars(str.__str__(value))
+
+
+__all__ = ["URL", "URLSearchParams"]

@@ -1,0 +1,1 @@
+"""The web profile: the URL Standard, with the tests of the web platform."""
