@@ -1,9 +1,9 @@
 """Refreshes ``tracking_parameters.txt``: parameters that say how somebody came to a page, not which page it is.
 
 ``python tools/update_tracking_parameters.py FILE`` reads the names that the Brave browser takes out of every address,
-from a file, or from where they are published if none is given. A browser applies that list to all sites without breaking them;
-what it does on single sites only is left out. To those names come those that services of analytics and advertising tell
-their customers to use, which are written here.
+from a file, or from where they are published if none is given. A browser applies that list to all sites without
+breaking them; what it does on single sites only is left out. To those names come those that services of analytics and
+advertising tell their customers to use, which are written here.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The version of a level changes with any answer of it, so that what was stored of
 """
 
 from ..._backend import impl
-from .switches import DEFAULT_SWITCHES, SWITCHES, bits_of
+from .switches import SWITCHES, bits_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,23 +16,32 @@ if TYPE_CHECKING:
     _Switch = bool | str | Collection[str] | None
 
 #: The levels and their versions.
-LEVELS = {"rfc3986": 1, "w3lib": 1, "crawl": 1}
+LEVELS = {"rfc3986": 1, "web": 1, "w3lib": 1, "crawl": 1}
 
 # What tells the fingerprints of one level and version from those of others.
 _PERSON_AND_SALT = {level: (f"urlmill {level}", f"v{version}") for level, version in LEVELS.items()}
 
 
+@impl.hastened_canonical
 def canonical(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> str:
-    """The canonical form of a text or of a URL on a level: ``rfc3986``, ``w3lib`` or ``crawl``.
+    """The canonical form of a text or of a URL on a level: ``rfc3986``, ``web``, ``w3lib`` or ``crawl``.
 
     Octets are read as UTF-8, what is not as if it were escaped. ``w3lib`` takes ``keep_blank_values``,
     ``keep_fragments`` and ``encoding``; ``crawl`` takes its switches, which ``crawl.SWITCHES`` lists.
     """
-    if not switches and type(url) is str:
-        found = known(url, level)
-        if found is not None:
-            return found
-    return _written(url, level, switches)
+    if level == "w3lib":
+        return _w3lib(url, **switches)  # type: ignore[arg-type]
+    if level == "crawl":
+        return _crawl(url, switches)
+    if level not in LEVELS:
+        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
+    if switches:
+        raise TypeError(f"the level {level!r} has no switches, got {', '.join(switches)}")
+    if level == "web":
+        return impl.web_href(_text(url))
+    from urlmill import URL  # by this name it knows every scheme
+
+    return str((url if isinstance(url, URL) else URL(_text(url), profile="lenient")).normalize())
 
 
 def key(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> str:
@@ -59,32 +68,17 @@ def fingerprint(url: "str | bytes | URL", level: str, /, **switches: "_Switch") 
     return impl.fingerprint(canonical(url, level, **switches), *_PERSON_AND_SALT[level])
 
 
-def known(url: "str | URL", level: str) -> str | None:
-    """The form with the switches as they come, if the backend has it at hand."""
-    if level == "w3lib":
-        return impl.known_w3lib_form(url)
-    return impl.known_crawl_form(url, DEFAULT_SWITCHES) if level == "crawl" else None
+def _crawl(url: "str | bytes | URL", switches: "dict[str, Any]") -> str:
+    unknown = [name for name in switches if name not in SWITCHES]
+    if unknown:
+        raise TypeError(f"the level 'crawl' has no switch {unknown[0]!r}; it has {', '.join(SWITCHES)}")
+    text, chosen = _text(url), {**SWITCHES, **switches}
+    known = impl.known_crawl_form(text, bits_of(chosen)) if isinstance(chosen["tracking"], bool) else None
+    if known is not None:
+        return known
+    from .crawl import crawl_form
 
-
-def _written(url: "str | bytes | URL", level: str, switches: "dict[str, Any]") -> str:
-    if level == "w3lib":
-        return _w3lib(url, **switches)
-    if level == "crawl":
-        from .crawl import crawl_form
-
-        unknown = [name for name in switches if name not in SWITCHES]
-        if unknown:
-            raise TypeError(f"the level 'crawl' has no switch {unknown[0]!r}; it has {', '.join(SWITCHES)}")
-        text, chosen = _text(url), {**SWITCHES, **switches}
-        known = None if type(chosen["tracking"]) is not bool else impl.known_crawl_form(text, bits_of(chosen))
-        return crawl_form(text, chosen) if known is None else known
-    if level != "rfc3986":
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
-    if switches:
-        raise TypeError(f"the level 'rfc3986' has no switches, got {', '.join(switches)}")
-    from urlmill import URL  # by this name it knows every scheme
-
-    return str((url if isinstance(url, URL) else URL(_text(url), profile="lenient")).normalize())
+    return crawl_form(text, chosen)
 
 
 def _w3lib(
