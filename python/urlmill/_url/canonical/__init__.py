@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
 
-    from ..url import URL
+    from ..._native import BaseURL
 
     _Switch = bool | str | Collection[str] | None
 
@@ -23,7 +23,7 @@ _PERSON_AND_SALT = {level: (f"urlmill {level}", f"v{version}") for level, versio
 
 
 @impl.hastened_canonical
-def canonical(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> str:
+def canonical(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> str:
     """The canonical form of a text or of a URL on a level: ``rfc3986``, ``web``, ``w3lib`` or ``crawl``.
 
     Octets are read as UTF-8, what is not as if it were escaped. ``w3lib`` takes ``keep_blank_values``,
@@ -44,7 +44,7 @@ def canonical(url: "str | bytes | URL", level: str, /, **switches: "_Switch") ->
     return str((url if isinstance(url, URL) else URL(_text(url), profile="lenient")).normalize())
 
 
-def key(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> str:
+def key(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> str:
     """The canonical form as a text that sorts by site: ``org,example)/a?b https``.
 
     The level ``surt`` is the answer of the package ``surt``, which has no scheme and is in lower case.
@@ -61,14 +61,14 @@ def key(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> str:
     return key_of(form)
 
 
-def fingerprint(url: "str | bytes | URL", level: str, /, **switches: "_Switch") -> bytes:
+def fingerprint(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> bytes:
     """128 bits of BLAKE2b of the canonical form: the same on every machine, in every release, until the version of the
     level changes.
     """
     return impl.fingerprint(canonical(url, level, **switches), *_PERSON_AND_SALT[level])
 
 
-def _crawl(url: "str | bytes | URL", switches: "dict[str, Any]") -> str:
+def _crawl(url: "str | bytes | BaseURL", switches: "dict[str, Any]") -> str:
     unknown = [name for name in switches if name not in SWITCHES]
     if unknown:
         raise TypeError(f"the level 'crawl' has no switch {unknown[0]!r}; it has {', '.join(SWITCHES)}")
@@ -82,7 +82,7 @@ def _crawl(url: "str | bytes | URL", switches: "dict[str, Any]") -> str:
 
 
 def _w3lib(
-    url: "str | bytes | URL",
+    url: "str | bytes | BaseURL",
     *,
     keep_blank_values: bool = True,
     keep_fragments: bool = False,
@@ -97,15 +97,13 @@ def _w3lib(
     return w3lib_form(text, keep_blank_values, keep_fragments, encoding or "utf-8")
 
 
-def _text(url: "str | bytes | URL", encoding: str = "utf-8") -> str:
+def _text(url: "str | bytes | BaseURL", encoding: str = "utf-8") -> str:
     if isinstance(url, bytes):
         from .octets import decoded
 
         return decoded(url, encoding)
     if isinstance(url, str):
         return str.__str__(url)  # of a subclass of str, the text alone
-    from ..url import URL
-
-    if isinstance(url, URL):
+    if isinstance(url, impl.BaseURL):
         return str(url)
     raise TypeError(f"a URL is made from str, bytes or URL, not {type(url).__name__}")
