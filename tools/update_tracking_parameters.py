@@ -1,9 +1,9 @@
-"""Refreshes ``tracking_parameters.txt``: names of parameters that say how somebody came to a page, not which page it is.
+"""Refreshes ``tracking_parameters.txt``: parameters that say how somebody came to a page, not which page it is.
 
-``python tools/update_tracking_parameters.py FILE`` reads the list that the Brave browser takes out of every address, from a
-file or from its address if none is given. It is a list that a browser applies to all sites without breaking them; what
-it does on single sites only is left out. To those names come those that services of analytics and advertising tell their
-customers to use, which are written here.
+``python tools/update_tracking_parameters.py FILE`` reads the names that the Brave browser takes out of every address,
+from a file, or from where they are published if none is given. A browser applies that list to all sites without
+breaking them; what it does on single sites only is left out. To those names come those that services of analytics and
+advertising tell their customers to use, which are written here.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
-LIST = (
-    Path(__file__).resolve().parent.parent / "python" / "urlmill" / "_url" / "canonical" / "tracking_parameters.txt"
-)
+LIST = Path(__file__).resolve().parent.parent / "python" / "urlmill" / "_url" / "canonical" / "tracking_parameters.txt"
 BROWSER = "https://raw.githubusercontent.com/brave/brave-core/master/components/query_filter/utils.cc"
 # Where the list of names begins and ends in that file.
 BEGINS, ENDS = "kSimpleQueryStringTrackers", "});"
@@ -34,9 +32,11 @@ DOCUMENTED = {
 }
 HEAD = """\
 # Parameters that say how somebody came to a page, not which page it is: a name to a line, and where it is from.
-# A name that ends in an asterisk is a prefix. Letter case does not matter. tools/update_tracking_parameters.py writes this.
+# A name that ends in an asterisk is a prefix; letter case does not matter.
+# tools/update_tracking_parameters.py writes this.
 # DATE: {date}
-# SOURCES: "Brave" is {browser}; any other is the service that writes the parameter.
+# SOURCES: the service that writes the parameter; or "Brave" for
+# {browser}
 """
 
 
@@ -72,7 +72,9 @@ def listed(names: list[str], date: datetime.date) -> str:
     odd = [name for name in found if not NAME.fullmatch(name)]
     if odd:
         sys.exit(f"names of a new kind: {', '.join(odd)}")
-    return HEAD.format(date=date, browser=BROWSER) + "".join(f"{name}\t{source}\n" for name, source in sorted(found.items()))
+    return HEAD.format(date=date, browser=BROWSER) + "".join(
+        f"{name}\t{source}\n" for name, source in sorted(found.items())
+    )
 
 
 if __name__ == "__main__":

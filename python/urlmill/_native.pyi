@@ -1,8 +1,8 @@
 """What a backend offers. The native module has it in Rust, ``_pure`` in Python."""
 
 import urllib.parse
-from collections.abc import Iterable, Sequence
-from typing import Any, final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, final
 from urllib.parse import parse_qs as parse_qs
 from urllib.parse import parse_qsl as parse_qsl
 from urllib.parse import quote as quote
@@ -24,6 +24,8 @@ from typing_extensions import Self, disjoint_base
 from ._profiles import WebSettings
 from ._url.origin import Origin
 
+_Canonical = TypeVar("_Canonical", bound=Callable[..., str])
+
 __all__ = [
     "BaseURL",
     "FingerprintSet",
@@ -43,6 +45,7 @@ __all__ = [
     "find_bad_percent",
     "fingerprint",
     "has_comments",
+    "hastened_canonical",
     "host_kind",
     "keep_memory",
     "known_crawl_form",
@@ -56,6 +59,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_links",
     "read_objects",
     "read_records",
     "read_table",
@@ -230,6 +234,9 @@ def has_comments(octets: bytes, /) -> bool: ...
 def read_texts(urls: Any, /) -> Texts: ...
 def read_table(batch: object, texts: str, /) -> Table: ...
 def read_lines(octets: bytes, /) -> Table: ...
+def read_links(
+    pages: Texts, urls: Texts | str, schemes: Sequence[str] | None = None, threads: int | None = None, /
+) -> Table: ...
 def read_objects(lines: Any, fields: Sequence[tuple[str, str, Sequence[Sequence[str]]]], /) -> Table: ...
 def read_records(lines: Any, pieces: Sequence[tuple[str, str, str]], /) -> Table: ...
 def split(text: str, /) -> tuple[str | None, str | None, str, str | None, str | None]: ...
@@ -237,6 +244,7 @@ def split_authority(text: str, /) -> tuple[str | None, str | None, str, str | No
 def find_bad_percent(text: str, /) -> int: ...
 def host_kind(host: str, /) -> str | None: ...
 def fingerprint(form: str, person: str, salt: str, /) -> bytes: ...
+def hastened_canonical(canonical: _Canonical, /) -> _Canonical: ...
 def known_crawl_form(url: str | BaseURL, switches: int, /) -> str | None: ...
 def known_w3lib_form(
     url: str | BaseURL, keep_blank_values: bool = True, keep_fragments: bool = False, /

@@ -17,16 +17,17 @@ FILE = Path(__file__).parent.parent / "data" / "fingerprints.tsv"
 COUNT = 1000
 SCHEMES = ["http://", "https://", "http://www.", "https://www.", "HTTP://WWW.", "https://u:p@", "ftp://", "//", ""]
 HOSTS = [
-    "example.org", "Example.COM", "a.b.co.uk", "b\u00fccher.example", "127.0.0.1", "[2001:DB8::0:1]", "x.github.io", "h:080", "h:8080",
-    "localhost", "\u4f8b\u3048.jp", "a_b.example.org.",
+    "example.org", "Example.COM", "a.b.co.uk", "b\u00fccher.example", "127.0.0.1", "[2001:DB8::0:1]", "x.github.io",
+    "h:080", "h:8080", "localhost", "\u4f8b\u3048.jp", "a_b.example.org.",
 ]  # fmt: skip
 PATHS = [
-    "", "/", "/a", "/a/", "/a/b/../c", "//a///b", "/A%7eb%2fc%3B", "/caf\u00e9 au lait", "/x;y=1", "/x;jsessionid=A1", "/index.html", "/%E9",
-    "/(abcdefghijklmnopqrstuvwx)/d.aspx", "/web/http://h/", "/a|b[c]'\"",
+    "", "/", "/a", "/a/", "/a/b/../c", "//a///b", "/A%7eb%2fc%3B", "/caf\u00e9 au lait", "/x;y=1", "/x;jsessionid=A1",
+    "/index.html", "/%E9", "/(abcdefghijklmnopqrstuvwx)/d.aspx", "/web/http://h/", "/a|b[c]'\"",
 ]  # fmt: skip
 FIELDS = [
-    "a=1", "b=2", "a=0", "c", "d=", "", "q=a b", "q=a+b", "q=%C3%A9", "q=\u00e9", "PHPSESSID=1", "sid=0123456789abcdef0123456789abcdef",
-    "cfid=1", "utm_source=x", "UTM_X=1", "fbclid=2", "z='\"<>|", "%zz=%", "\u00e9=1",
+    "a=1", "b=2", "a=0", "c", "d=", "", "q=a b", "q=a+b", "q=%C3%A9", "q=\u00e9", "PHPSESSID=1",
+    "sid=0123456789abcdef0123456789abcdef", "cfid=1", "utm_source=x", "UTM_X=1", "fbclid=2", "z='\"<>|", "%zz=%",
+    "\u00e9=1",
 ]  # fmt: skip
 ENDS = ["", "", "#top", "#!a=b", " "]
 
@@ -43,13 +44,14 @@ def urls() -> Iterator[str]:
 
 
 def fingerprints(url: str) -> list[str]:
-    found = []
-    for level in LEVELS:
-        try:
-            found.append(crawl.fingerprint(url, level).hex())
-        except URLError as error:
-            found.append(error.code)
-    return found
+    return [_fingerprint(url, level) for level in LEVELS]
+
+
+def _fingerprint(url: str, level: str) -> str:
+    try:
+        return crawl.fingerprint(url, level).hex()
+    except URLError as error:
+        return error.code
 
 
 def written() -> str:

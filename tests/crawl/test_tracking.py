@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import importlib
 import re
 
 import pytest
 
-from tools.update_tracking_parameters import DOCUMENTED, LIST, NAME, listed, names_in
 from urlmill import crawl
 from urlmill.crawl import TRACKING_PARAMETERS, TRACKING_PARAMETERS_DATE
+
+tool = importlib.import_module("tools.update_tracking_parameters")
 
 # As the browser writes it: names, remarks with quotes in them, and lists that are for single sites.
 SOURCE = """
@@ -27,13 +29,13 @@ static constexpr auto kScoped = Map({ {"igsh", {"instagram.com"}}, });
 def test_the_list_has_a_date_and_names_in_order() -> None:
     assert datetime.date.fromisoformat(TRACKING_PARAMETERS_DATE) <= datetime.date.today() + datetime.timedelta(days=1)
     assert list(TRACKING_PARAMETERS) == sorted(set(TRACKING_PARAMETERS))
-    assert all(NAME.fullmatch(name) for name in TRACKING_PARAMETERS)
+    assert all(tool.NAME.fullmatch(name) for name in TRACKING_PARAMETERS)
     assert {"utm_*", "gclid", "fbclid"} <= set(TRACKING_PARAMETERS)
 
 
 def test_every_name_says_where_it_is_from() -> None:
-    for line in LIST.read_text("utf-8").splitlines():
-        assert line.startswith("#") or re.fullmatch(r"[^\t]+\t(Brave|" + "|".join(DOCUMENTED) + ")", line), line
+    for line in tool.LIST.read_text("utf-8").splitlines():
+        assert line.startswith("#") or re.fullmatch(r"[^\t]+\t(Brave|" + "|".join(tool.DOCUMENTED) + ")", line), line
 
 
 def test_every_name_is_taken_out_and_nothing_that_is_like_it() -> None:
@@ -49,8 +51,8 @@ def test_names_that_a_site_may_use_for_its_pages_are_not_on_it() -> None:
 
 
 def test_the_tool_reads_the_names_of_the_browser_and_adds_those_of_services() -> None:
-    assert names_in(SOURCE) == ["fbclid", "hsctatracking", "__s"]
-    text = listed(names_in(SOURCE), datetime.date(2026, 1, 2))
+    assert tool.names_in(SOURCE) == ["fbclid", "hsctatracking", "__s"]
+    text = tool.listed(tool.names_in(SOURCE), datetime.date(2026, 1, 2))
     assert "# DATE: 2026-01-02\n" in text
     assert "hsctatracking\tBrave\n" in text
     assert "utm_*\tGoogle Analytics\n" in text
@@ -59,9 +61,9 @@ def test_the_tool_reads_the_names_of_the_browser_and_adds_those_of_services() ->
 @pytest.mark.parametrize("source", ["", "kSimpleQueryStringTrackers", SOURCE.replace("fbclid", "x")])
 def test_the_tool_stops_at_a_list_that_is_not_where_it_was(source: str) -> None:
     with pytest.raises(SystemExit, match="not where it was"):
-        names_in(source)
+        tool.names_in(source)
 
 
 def test_the_tool_stops_at_names_of_a_new_kind() -> None:
     with pytest.raises(SystemExit, match="new kind: a b"):
-        listed(["a b"], datetime.date(2026, 1, 2))
+        tool.listed(["a b"], datetime.date(2026, 1, 2))

@@ -149,6 +149,8 @@ _METHODS: dict[str, Callable[[Any], object]] = {
         url.params.items(),
         url.params.using(semicolons=True).items(),
         url.params.get("a"),
+        dict(url.params),
+        [params.get_all(name) for params in (url.params,) for name in dict.fromkeys(params.keys())],
         hash(url.params),
     ),
     "update_query": lambda url: url.update_query([*url.params, ("a", str(url)), ("b", 1)]) if url.query_form else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shape:
-    """``{s}`` is the scheme, and what its URLs have before the path."""
+    """``{s}`` is the scheme, and ``{p}`` what its URLs have before the path; ``{n}`` is another number in each unit."""
 
     before: str
     unit: str
@@ -16,7 +16,10 @@ class Shape:
     def text(self, start: str, length: int) -> str:
         """The URL of about ``length`` characters whose path begins after ``start``, such as ``http://h/``."""
         before = self.before.replace("{s}", start.partition(":")[0]).replace("{p}", start)
-        return before + self.unit * (length // len(self.unit)) + self.after
+        if "{n}" not in self.unit:
+            return before + self.unit * (length // len(self.unit)) + self.after
+        units = (self.unit.replace("{n}", f"{number:06}") for number in range(length // (len(self.unit) + 3)))
+        return before + "".join(units) + self.after
 
 
 SHAPES = {
@@ -53,6 +56,7 @@ SHAPES = {
     "dot segments": Shape("{p}", "a/../", "b"),
     "steps up": Shape("{p}", "../"),
     "many names": Shape("{p}", "a/", ";type=a"),
+    "different names": Shape("{p}", "{n}/"),
     "percents": Shape("{p}", "%"),
     "escapes": Shape("{p}", "%C3%A9"),
     "octets": Shape("{p}", "%FF%25"),
@@ -68,6 +72,7 @@ SHAPES = {
     "tabs of Gopher": Shape("{p}", "%09"),
     # a query, a fragment, a scheme
     "fields": Shape("{p}?", "a=b&"),
+    "different fields": Shape("{p}?", "{n}=a&"),
     "empty fields": Shape("{p}?", "&"),
     "pluses": Shape("{p}?a=", "+%2B"),
     "question marks": Shape("{p}", "?a"),
@@ -75,6 +80,7 @@ SHAPES = {
     "long scheme": Shape("", "a", ":"),
     # running text
     "tags": Shape("", "<a:"),
+    "different URLs": Shape("", " http://h{n}.a/ "),
     "URLs": Shape("", " <URL:http://u:p@h/(a)>. "),
     "open brackets": Shape("http://h/", "(", ")" * 9),
 }

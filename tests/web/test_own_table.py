@@ -138,7 +138,7 @@ ERRORS = [
     ("http://h%/", "bad-host", 8),
     ("http://%C3%A9%zz/", "bad-host", 13),
     ("http://a\uff1c/", "bad-host", 7),  # IDNA makes a "<" of it
-    ("http://u@\xad/", "bad-label", 9),
+    ("http://u@\xad/", "bad-host", 9),
     ("http://[::1", "bad-host", 7),
     ("http://[::1]a", "bad-host", 7),
     ("http://[1::2::3]", "bad-host", 7),

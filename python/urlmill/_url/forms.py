@@ -57,8 +57,7 @@ class Forms(Editable):
 
     def canonical(self, level: str, /, **switches: "Any") -> str:
         """The canonical form on a level of ``urlmill.crawl``; ``rfc3986`` is the text of ``normalize()``."""
-        known = None if switches else canonical.known(self, level)
-        return canonical.canonical(self, level, **switches) if known is None else known
+        return canonical.canonical(self, level, **switches) if switches else canonical.canonical(self, level)
 
     def key(self, level: str, /, **switches: "Any") -> str:
         """The canonical form as a text that sorts by site: see ``urlmill.crawl.key``."""

@@ -9,17 +9,19 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from .. import schemes  # noqa: F401  # so that every scheme is known
+from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
 from .._fields import OF_WEB, USUAL, fields_under, only_of_web
 from .._url.normal import check_level
 from .._url.url import URL
+from ..crawl._links import page_text, read_links
 from ..errors import URLError
 from ._arguments import (
     check_bases,
     check_batch,
     check_column,
     fields_from,
+    is_arrow,
     layout_from,
     str_from,
     text_from,
@@ -33,7 +35,7 @@ from ._special import Special, special_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any, Literal
 
     from .._profiles import _Profile
@@ -48,6 +50,7 @@ __all__ = [
     "href",
     "is_valid",
     "join",
+    "links",
     "normalize",
     "public_suffix",
     "query_items",
@@ -201,6 +204,33 @@ def href(urls: "Any", base: "Any" = None, *, layout: "_Layout" = "view", threads
     return _joined(base, urls, "href", "web", layout, threads)
 
 
+def links(
+    pages: "Any",
+    urls: "Any",
+    *,
+    schemes: "Iterable[str] | None" = None,
+    layout: "_Layout" = "view",
+    threads: int | None = None,
+) -> Columns:
+    """The links of many HTML pages at once: the columns of ``urlmill.crawl.links``, in which ``page`` is the number of
+    each link's page.
+
+    ``pages`` are a list of str, bytes and None, whose bytes are read by ``crawl.decode``, or an Arrow column, whose
+    octets are UTF-8. ``urls`` is a column with the URL of each page, or one URL. With ``schemes``, links to others are
+    left out.
+    """
+    if not isinstance(pages, impl.Texts) and not is_arrow(pages):
+        check_column(pages)
+        pages = [page_text(row, page) for row, page in enumerate(pages)]
+    texts, of_pages = _texts(pages), urls
+    if not isinstance(urls, (str, URL)):
+        check_bases(urls)
+        of_pages = _texts(urls)
+        if len(of_pages) != len(texts):
+            raise ValueError(f"there are {len(of_pages)} URLs for {len(texts)} pages; give one, or one for each page")
+    return read_links(texts, of_pages, schemes, threads_from(threads), layout_from(layout))
+
+
 def unquote(texts: "Any", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Each text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
     return _column(texts, "unquoted", bool(plus), layout=layout, threads=threads)
@@ -237,7 +267,7 @@ def _column(
 def _joined(base: "Any", refs: "Any", name: str, profile: str, layout: str, threads: int | None) -> Column:
     """References as seen from their bases, in a column of this name."""
     if isinstance(base, (str, URL)):
-        bases: Any = text_from(str(base), "base")
+        bases: Any = text_from(base if isinstance(base, str) else str(base), "base")
         texts = _texts(refs)
         origin = Origin(texts)
     else:

@@ -4,7 +4,7 @@ from .. import crawl
 from .._backend import impl
 from .._profiles import CHECKED, WHOLE_PATH
 from .._url.declared import has_plain_check, port_of
-from .._url.registry import _classes
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..errors import _ADVICE, URLError
 
@@ -20,7 +20,7 @@ def rules_of(profile: str) -> "impl.Rules":
     """What is known of the schemes: put together once, and again when there is a new class."""
     if profile == "web":
         profile = "lenient"  # browsers ask no class; what they need of these are the codes
-    key = profile, tuple(_classes.items())
+    key = profile, tuple(known_classes().items())
     found = _known.get(key)
     if found is None:
         if len(_known) >= _KEPT:
@@ -35,7 +35,7 @@ def schemes_of(profile: str) -> list[Scheme]:
     """
     # Lenient rows are split alike, but for lists of hosts. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
-    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
+    classes: list[tuple[str, type[URL]]] = [*known_classes().items(), ("", URL)]
     schemes = []
     for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)

@@ -3,7 +3,7 @@
 from typing import get_args, get_type_hints
 
 from .._fields import FIELDS, near_to
-from .._url.registry import _classes
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..errors import URLError
 
@@ -79,7 +79,7 @@ def special_fields(names: list[str], profile: str = "lenient") -> list[Special]:
 
 def special_names() -> list[str]:
     """All that there are, sorted."""
-    names = {name for cls in _classes.values() for name in dir(cls)}.difference(FIELDS)
+    names = {name for cls in known_classes().values() for name in dir(cls)}.difference(FIELDS)
     return sorted(name for name in names if _kind_of_all(_classes_with(name), name))
 
 
@@ -92,9 +92,9 @@ def unknown_field(name: str, more: tuple[str, ...] = ()) -> str:
 
 
 def _classes_with(name: str) -> dict[str, type[URL]]:
-    if any(hasattr(cls, name) and not _is_field(cls, name) for cls in _classes.values()):
+    if any(hasattr(cls, name) and not _is_field(cls, name) for cls in known_classes().values()):
         return {}  # it tells of a scheme, not of a URL
-    return {scheme: cls for scheme, cls in _classes.items() if _is_field(cls, name)}
+    return {scheme: cls for scheme, cls in known_classes().items() if _is_field(cls, name)}
 
 
 def _kind_of_all(classes: dict[str, type[URL]], name: str) -> str | None:

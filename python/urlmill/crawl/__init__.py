@@ -9,15 +9,15 @@
 >>> key("http://www.Example.org/a/?utm_source=x&b=2&a=1#top", "crawl")
 'org,example)/a?a=1&b=2 http'
 >>> fingerprint("http://www.Example.org/a/?utm_source=x&b=2&a=1#top", "crawl").hex()
-'?'
+'c151b94e1897d0105790c6de1d41aee1'
 
-The first two take a text, read as the lenient profile does, or a URL, and give lower-case text cut out of its host; None
-where there is no host, where it is an address, where no rule knows its top level, and where nothing is left to register.
-``private=False`` counts the suffixes of registries only, not those of companies that give names below their own to
-others.
+The first two take a text, read as the lenient profile does, or a URL, and give lower-case text cut out of its host;
+None where there is no host, where it is an address, where no rule knows its top level, and where nothing is left to
+register. ``private=False`` counts the suffixes of registries only, not those of companies that give names below their
+own to others.
 
-The others take octets too, and the level of the canonical form: ``LEVELS`` has them with their versions, ``SWITCHES`` the
-rules of the level ``crawl`` that can be switched off and on.
+The others take octets too, and the level of the canonical form: ``LEVELS`` has them with their versions, ``SWITCHES``
+the rules of the level ``crawl`` that can be switched off and on.
 """
 
 from .._backend import impl
@@ -25,6 +25,8 @@ from .._url.canonical import LEVELS, canonical, fingerprint, key
 from .._url.canonical.switches import SWITCHES
 from .._url.canonical.tracking import DATE as TRACKING_PARAMETERS_DATE
 from .._url.canonical.tracking import NAMES as TRACKING_PARAMETERS
+from ._encodings import decode
+from ._links import links
 
 public_suffix = impl.public_suffix
 registrable_domain = impl.registrable_domain
@@ -39,8 +41,10 @@ __all__ = [
     "TRACKING_PARAMETERS",
     "TRACKING_PARAMETERS_DATE",
     "canonical",
+    "decode",
     "fingerprint",
     "key",
+    "links",
     "public_suffix",
     "registrable_domain",
 ]

@@ -18,6 +18,7 @@
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
+//! | `links` | the links of pages |
 //! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
@@ -29,6 +30,7 @@ mod domain;
 mod field;
 mod join;
 mod lines;
+mod links;
 mod lower;
 pub mod memory;
 mod normal;
@@ -52,6 +54,7 @@ pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
+pub use links::{LinkRequest, page_links};
 pub use records::{
     Bounds, Counted, Counts, Format, Grouped, Left, ObjectCounter, ObjectField, ObjectKind, ObjectPart, Objects, Part,
     Pattern, PatternCounter, Piece, Ranked, RecordCounter, RecordKind, Requested, Tally, Unit, groups, objects,

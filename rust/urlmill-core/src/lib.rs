@@ -20,6 +20,7 @@ pub mod error;
 pub mod host;
 pub mod join;
 pub mod json;
+pub mod links;
 pub mod normal;
 pub mod parse;
 pub mod percent;

@@ -1,13 +1,16 @@
 //! Canonical forms, as far as the core knows them.
 
+use crate::accelerated::{Fast, accelerate};
+use crate::call::Call;
 use crate::panics::guarded;
+use crate::state::state;
 use crate::text::{ascii, encoded, new_ascii};
 use crate::url::text_and_host;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use urlmill_core::Buffer;
-use urlmill_core::canonical::crawl::crawl_form;
+use urlmill_core::canonical::crawl::{DEFAULT, crawl_form};
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
 use urlmill_core::canonical::{Normal, fingerprint as hash};
 
@@ -50,6 +53,31 @@ pub(crate) fn fingerprint<'py>(form: &Bound<'py, PyString>, person: &str, salt: 
         place.copy_from_slice(&hashed);
         Ok(())
     })
+}
+
+/// `canonical(url, level)`, as far as the core knows it.
+struct Canonical;
+
+impl Fast for Canonical {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [url, level] = call.pair()?;
+        let options = Options { keep_blank_values: true, keep_fragments: false };
+        match ascii(level)? {
+            b"w3lib" => written(url, |octets, out| w3lib_form(octets, options, out)).ok()?,
+            b"crawl" => written(url, |octets, out| crawl_form(octets, DEFAULT, out)).ok()?,
+            _ => None,
+        }
+    }
+}
+
+/// The function that answers as `canonical` does, which it asks for what the core does not know.
+#[pyfunction]
+#[pyo3(signature = (canonical, /))]
+pub(crate) fn hastened_canonical<'py>(canonical: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match state(canonical.py()) {
+        Some(state) => accelerate::<Canonical>(&state.quote[0].bind(canonical.py()).get_type(), canonical),
+        None => Ok(canonical.clone()),
+    }
 }
 
 /// What `write` makes of the UTF-8 of a text or of a URL's; None if that is for Python to find out, or there is no UTF-8.

@@ -27,6 +27,7 @@ mod errors;
 mod items;
 mod layout;
 mod lines;
+mod links;
 mod objects;
 mod patterns;
 mod table;
@@ -40,6 +41,7 @@ use classes::PythonClasses;
 pub(crate) use counting::{RecordCounter, Tally};
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, has_comments, read_lines, read_records};
+pub(crate) use links::read_links;
 pub(crate) use objects::{ObjectCounter, read_objects};
 pub(crate) use patterns::{Pattern, PatternCounter};
 use pyo3::exceptions::PySystemError;
@@ -215,16 +217,25 @@ impl Texts {
             Ok(layout::in_layout(table, &layout)?)
         };
         let result = py.detach(work);
-        let taken = |kept: &Mutex<Option<PyErr>>| kept.lock().ok().and_then(|mut kept| kept.take());
-        result
-            .map_err(|failure| match failure {
-                Failure::Stop(Stop::Interrupted) => taken(&interrupted),
-                Failure::Stop(Stop::Class) => taken(&classes.error),
-                Failure::Stop(stop) => Some(stopped(&stop, 0)),
-                Failure::Python(error) => Some(error),
-            })
-            .map_err(|error| error.unwrap_or_else(|| PySystemError::new_err("urlmill: stopped for no reason")))
+        finished(result, &interrupted, &classes.error)
     }
+}
+
+/// The result, or the error: that of a signal, or that of a class, where one of those has stopped the work.
+fn finished(
+    result: Result<Table, Failure>,
+    interrupted: &Mutex<Option<PyErr>>,
+    of_class: &Mutex<Option<PyErr>>,
+) -> PyResult<Table> {
+    let taken = |kept: &Mutex<Option<PyErr>>| kept.lock().ok().and_then(|mut kept| kept.take());
+    result
+        .map_err(|failure| match failure {
+            Failure::Stop(Stop::Interrupted) => taken(interrupted),
+            Failure::Stop(Stop::Class) => taken(of_class),
+            Failure::Stop(stop) => Some(stopped(&stop, 0)),
+            Failure::Python(error) => Some(error),
+        })
+        .map_err(|error| error.unwrap_or_else(|| PySystemError::new_err("urlmill: stopped for no reason")))
 }
 
 enum Failure {

@@ -62,11 +62,11 @@ static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
-    use crate::canonical::{fingerprint, known_crawl_form, known_w3lib_form};
+    use crate::canonical::{fingerprint, hastened_canonical, known_crawl_form, known_w3lib_form};
     #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
-        has_comments, read_lines, read_objects, read_records, read_table, read_texts,
+        has_comments, read_lines, read_links, read_objects, read_records, read_table, read_texts,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

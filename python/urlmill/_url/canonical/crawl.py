@@ -38,7 +38,7 @@ def crawl_form(text: str, switches: "dict[str, bool | Collection[str]]") -> str:
     head = _HEAD.match(text) if "\\" in text else None
     if head:
         text = head[0].replace("\\", "/") + text[head.end() :]
-    from ..url import URL  # which has this for its methods
+    from urlmill import URL  # by this name it knows every scheme
 
     text = str(URL(text, profile="lenient").normalize())
     scheme, authority, path, query, fragment = impl.split(text)

@@ -6,9 +6,9 @@ _ESCAPED = "urlmill.escaped"  # how the handler is known
 
 
 def decoded(octets: bytes, encoding: str) -> str:
-    """The text in this encoding; octets that it does not know are escaped.
+    r"""The text in this encoding; octets that it does not know are escaped.
 
-    >>> decoded(b"http://h/\\xe9\\xc3\\xa9", "utf-8")
+    >>> decoded(b"http://h/\xe9\xc3\xa9", "utf-8")
     'http://h/%E9é'
     """
     return octets.decode(encoding, _ESCAPED)

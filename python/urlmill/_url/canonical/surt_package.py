@@ -5,6 +5,7 @@ It works on octets, takes any text for a URL of http that does not begin with a 
 """
 
 import re
+from contextlib import suppress
 from urllib.parse import SplitResultBytes, quote_from_bytes
 
 from ..._hosts.names import LONGEST_WRITTEN
@@ -117,10 +118,8 @@ def _host(text: str, host: bytes) -> bytes:
         name = host.decode("utf-8", "ignore")
         if len(name) > LONGEST_WRITTEN:
             raise URLError("bad-label", max(text.find("//") + 2, 0), text)
-        try:
+        with suppress(UnicodeError):  # a label that is empty or too long: the name stays as it is
             host = name.encode("idna")
-        except UnicodeError:  # a label that is empty or too long: the name stays as it is
-            pass
     host = host.replace(b"..", b".").strip(b".")
     if len(host) > _MOST_DIGITS and host.isdigit():
         raise URLError("bad-host", max(text.find("//") + 2, 0), text)

@@ -19,6 +19,3 @@ SWITCHES = {
 def bits_of(switches: "Mapping[str, bool | Collection[str]]") -> int:
     """The switches as the native backend takes them: a bit for each, in this order."""
     return sum(1 << index for index, name in enumerate(SWITCHES) if switches[name])
-
-
-DEFAULT_SWITCHES = bits_of(SWITCHES)

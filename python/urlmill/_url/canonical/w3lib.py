@@ -22,8 +22,34 @@ _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
 # Those that urllib.parse knows to have an authority, and parameters behind a ";". Its lists of Python 3.15: what
 # another interpreter leaves out must not change a fingerprint.
 _HAS_NETLOC = frozenset(
-    "ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh sftp "
-    "nfs git git+ssh ws wss itms-services".split()
+    [
+        "ftp",
+        "http",
+        "gopher",
+        "nntp",
+        "telnet",
+        "imap",
+        "wais",
+        "file",
+        "mms",
+        "https",
+        "shttp",
+        "snews",
+        "prospero",
+        "rtsp",
+        "rtsps",
+        "rtspu",
+        "rsync",
+        "svn",
+        "svn+ssh",
+        "sftp",
+        "nfs",
+        "git",
+        "git+ssh",
+        "ws",
+        "wss",
+        "itms-services",
+    ]
 )
 _HAS_PARAMS = frozenset(
     ("", "ftp", "hdl", "prospero", "http", "https", "shttp", "rtsp", "rtsps", "sip", "sips", "mms", "sftp", "tel")

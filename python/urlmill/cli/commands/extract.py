@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -178,7 +177,7 @@ def _base(text: str) -> URL:
 
 def _merged(held: list[Block]) -> Block:
     too_long = tuple(each for block in held for each in block.too_long)
-    return replace(held[-1], octets=b"".join(block.octets for block in held), first_line=1, too_long=too_long)
+    return held[-1]._replace(octets=b"".join(block.octets for block in held), first_line=1, too_long=too_long)
 
 
 def _in_text(block: Block) -> Iterator[Found]:

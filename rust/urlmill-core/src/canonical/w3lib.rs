@@ -44,6 +44,9 @@ const HAS_PARAMS: [&[u8]; 13] = [
 /// The canonical form of `text`, which is UTF-8, appended to `out` if it is another text; else nothing is appended.
 #[inline]
 pub fn w3lib_form(text: &[u8], options: Options, out: &mut Buffer) -> Normal {
+    if is_plainly_settled(text) {
+        return Normal::Same;
+    }
     let start = out.len();
     let answer = match write(text, options, out) {
         None => Normal::Ask,
@@ -52,6 +55,19 @@ pub fn w3lib_form(text: &[u8], options: Options, out: &mut Buffer) -> Normal {
     };
     out.truncate(start);
     answer
+}
+
+/// Whether it is an address of the web that is its own form at first sight: most of them are. It may doubt too much.
+#[inline]
+fn is_plainly_settled(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://")) else { return false };
+    if any(rest, |b| is_unsettled(b) | (b == b'#') | (b == b'?') | (b == b';') | (b == b'@')) {
+        return false;
+    }
+    let Some(slash) = rest.iter().position(|&b| b == b'/') else { return false };
+    let (host, path) = rest.split_at(slash);
+    let is_plain = !any(host, |b| (b.wrapping_sub(b'A') < 26) | (b == b':') | (b == b'[') | (b == b']'));
+    is_plain && !host.is_empty() && !has_dot_after_slash(path)
 }
 
 /// `None` where it is to be asked for.
@@ -359,9 +375,9 @@ fn write_query(query: &[u8], keep_blank_values: bool, out: &mut Buffer) -> Optio
     for field in &found {
         out.push(mark);
         mark = b'&';
-        field.push(field.name, query, out);
+        push_for_form(field.name.of(query), out);
         out.push(b'=');
-        field.push(field.value, query, out);
+        push_for_form(field.value.of(query), out);
     }
     Some(())
 }
@@ -391,31 +407,49 @@ impl Coded {
         }
         self.name.of(query).cmp(other.name.of(query)).then_with(|| self.value.of(query).cmp(other.value.of(query)))
     }
+}
 
-    fn push(&self, part: Span, query: &[u8], out: &mut Buffer) {
-        const MOST: usize = 3;
-        let raw = part.of(query);
-        if !self.is_coded && FORM.is_kept(raw) {
-            return out.extend_from_slice(raw);
+/// A name or a value, as forms write it.
+#[inline]
+fn push_for_form(raw: &[u8], out: &mut Buffer) {
+    let mut rest = raw;
+    loop {
+        let end = settled_len(rest);
+        out.extend_from_slice(&rest[..end]);
+        rest = &rest[end..];
+        if rest.is_empty() {
+            return;
         }
-        // By way of a place whose length is known: a `Buffer` takes long for single bytes.
-        let mut place = [0; 64 * MOST];
-        let mut len = 0;
-        for octet in Decoded(raw) {
-            if len > place.len() - MOST {
-                out.extend_from_slice(&place[..len]);
-                len = 0;
-            }
-            if is_kept(octet, KEPT_IN_FORM) || octet == b' ' {
-                place[len] = if octet == b' ' { b'+' } else { octet };
-                len += 1;
-            } else {
-                place[len..len + MOST].copy_from_slice(&escape(octet));
-                len += MOST;
-            }
+        let (octet, len) = decode_one(rest, Plus::Space);
+        if octet == b' ' {
+            out.push(b'+');
+        } else {
+            push_octet(octet, KEPT_IN_FORM, out);
         }
-        out.extend_from_slice(&place[..len]);
+        rest = &rest[len..];
     }
+}
+
+/// How much of a name or a value is written as forms write it.
+#[inline]
+fn settled_len(raw: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = raw.get(at) {
+        if is_kept(byte, KEPT_IN_FORM) || byte == b'+' {
+            at += 1;
+            continue;
+        }
+        match raw[at..] {
+            [b'%', high, low, ..] if !(high.is_ascii_lowercase() || low.is_ascii_lowercase()) => {
+                match hex_octet(high, low) {
+                    Some(octet) if !is_kept(octet, KEPT_IN_FORM) && octet != b' ' => at += 3,
+                    _ => return at,
+                }
+            }
+            _ => return at,
+        }
+    }
+    at
 }
 
 /// The octets that a name or a value stands for.

@@ -29,10 +29,7 @@ impl Wanted {
                 "string" => None,
                 name => Some(level(name)?),
             })),
-            "joined" => Self::Joined(match argument.cast::<Texts>() {
-                Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),
-                Err(_) => Bases::One(copied(argument.cast()?)?),
-            }),
+            "joined" => Self::Joined(bases_from(argument)?),
             "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
             "quoted" => {
                 let (safe, is_plus): (String, bool) = argument.extract()?;
@@ -53,6 +50,14 @@ impl Wanted {
             Self::Quoted(encoder) => Field::Quoted(encoder),
         }
     }
+}
+
+/// What links are seen from: one text, or a column of them.
+pub(super) fn bases_from(given: &Bound<'_, PyAny>) -> PyResult<Bases> {
+    Ok(match given.cast::<Texts>() {
+        Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),
+        Err(_) => Bases::One(copied(given.cast()?)?),
+    })
 }
 
 /// All of the list, unless Python says otherwise.
