@@ -32,7 +32,8 @@ def web_rows(inputs: Inputs) -> list[Row]:
 
 
 def parsers() -> list[Contender]:
-    found = [Contender(PURE, pure_twin("urlmill", "URL"), CALL)]
+    # The class itself: the copy of the package would look for it in the first one.
+    found = [Contender(PURE, pure_twin("urlmill", "WebURL"), CALL)]
     if native:
         found.insert(0, Contender(NATIVE, urlmill.URL, CALL))
     if can_ada:
