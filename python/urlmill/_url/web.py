@@ -108,6 +108,10 @@ class WebURL(URL):
         """The parameters of the query, decoded as forms are: what is not UTF-8 becomes U+FFFD, a missing value ""."""
         return WebParams(self.query)
 
+    def query_items(self) -> list[tuple[str, str]]:
+        """Those parameters, as a list."""
+        return list(self.params.items())
+
     def _origin(self) -> Origin:
         """By the Standard: opaque but for http, https, ws, wss and ftp, and for blobs of a page of the web."""
         text = impl.web_origin(str(self))
