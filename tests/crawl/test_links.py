@@ -19,8 +19,8 @@ PAGE = """<!doctype html><title>A page</title><base href="/docs/">
 
 def test_a_page() -> None:
     found = links(PAGE, "https://www.example.org/x/y")
-    assert found.names == ["page", "href", "written", "tag", "attribute", "rel", "anchor", "nofollow", "same_site", "position",
-                           "error"]  # fmt: skip
+    words = "page href written tag attribute rel anchor nofollow same_site position error"
+    assert found.names == words.split()
     docs = "https://www.example.org/docs/"
     assert found["href"].to_pylist() == [
         f"{docs}a.html?x=1&y=2", "https://other.example/", f"{docs}i.png", f"{docs}i.png", f"{docs}j.png",
@@ -126,8 +126,9 @@ def test_what_is_no_page() -> None:
 
 
 SHAPES = {
-    "unclosed": "<a href=x>", "unclosed tag": "<a href='", "comment": "<!--", "comment ends": "<!---", "script": "<script><!--",
-    "title": "<title>", "attributes": " a=b", "spaces": "<a   ", "srcset": "<img srcset='a,", "references": "<a href='&amp",
+    "unclosed": "<a href=x>", "unclosed tag": "<a href='", "comment": "<!--", "comment ends": "<!---",
+    "script": "<script><!--", "title": "<title>", "attributes": " a=b", "spaces": "<a   ", "srcset": "<img srcset='a,",
+    "references": "<a href='&amp",
     "refresh": "<meta http-equiv=refresh content='1 ", "base": "<base href=/a/b/>", "less": "<", "end tags": "</a></",
     "parentheses": "<img srcset='a (", "meta": "<meta charset", "digits": "<a href='&#1111",
 }  # fmt: skip

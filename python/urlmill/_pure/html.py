@@ -71,7 +71,7 @@ def lowered(name: str) -> str:
 
 def _attributes(page: str, at: int) -> "tuple[Attributes, int] | None":
     """The attributes of a tag as written, and where it ends; None if the page ends before."""
-    found = []
+    found: Attributes = []
     while True:
         at = _after(_BEFORE, page, at)
         if page[at : at + 1] in ("", ">"):

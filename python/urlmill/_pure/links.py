@@ -69,8 +69,8 @@ def read_links(
     threads: int | None = None,  # noqa: ARG001  # the twin has them
     /,
 ) -> Table:
-    """The links of pages, a row for each; ``urls`` says where the pages are from: one text, or a text for each. Links of
-    other schemes than these are left out.
+    """The links of pages, a row for each; ``urls`` says where the pages are from: one text, or a text for each. Links
+    of other schemes than these are left out.
     """
     columns: list[list[object]] = [[] for _ in _COLUMNS]
     for row, page in enumerate(pages._rows):
@@ -97,8 +97,8 @@ def _rows(row: int, page: str, url: str | None, schemes: "Sequence[str] | None")
         characters = link.position
         if schemes is None or (href is not None and href.partition(":")[0] in schemes):
             same_site = _is_same_site(href, of_page)
-            yield (row, href, link.url, link.tag, link.attribute, link.rel, link.anchor, link.nofollow, same_site, octets,
-                   error)  # fmt: skip
+            what = href, link.url, link.tag, link.attribute, link.rel, link.anchor
+            yield row, *what, link.nofollow, same_site, octets, error
 
 
 def _href(text: str, base: str | None) -> tuple[str | None, str | None]:

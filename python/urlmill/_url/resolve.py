@@ -4,8 +4,8 @@ from .._backend import impl
 from ..errors import URLError
 from .characters import check_reference
 from .components import Components
-from .registry import class_of
 from .octets import exact
+from .registry import class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from .. import schemes  # noqa: F401  # so that every scheme is known
+from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
 from .._fields import OF_WEB, USUAL, fields_under, only_of_web
 from .._url.normal import check_level
@@ -212,11 +212,12 @@ def links(
     layout: "_Layout" = "view",
     threads: int | None = None,
 ) -> Columns:
-    """The links of many HTML pages at once: the columns of ``urlmill.crawl.links``, in which ``page`` is the number of each
-    link's page.
+    """The links of many HTML pages at once: the columns of ``urlmill.crawl.links``, in which ``page`` is the number of
+    each link's page.
 
-    ``pages`` are a list of str, bytes and None, whose bytes are read by ``crawl.decode``, or an Arrow column, whose octets
-    are UTF-8. ``urls`` is a column with the URL of each page, or one URL. With ``schemes``, links to others are left out.
+    ``pages`` are a list of str, bytes and None, whose bytes are read by ``crawl.decode``, or an Arrow column, whose
+    octets are UTF-8. ``urls`` is a column with the URL of each page, or one URL. With ``schemes``, links to others are
+    left out.
     """
     if not isinstance(pages, impl.Texts) and not is_arrow(pages):
         check_column(pages)

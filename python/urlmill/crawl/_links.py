@@ -9,7 +9,6 @@ from ._encodings import decode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from ..columns import Columns
 
@@ -22,7 +21,7 @@ def links(
     """The links of an HTML page that is from ``url``, a row for each.
 
     ======================  ==========================================================================================
-    ``href``                where it leads, by the web profile, from the page's ``<base>`` if it has one; null if nowhere
+    ``href``                where it leads, by the web profile, seen from the page's ``<base>``; null if nowhere
     ``written``             what is written in the page, without HTML's escapes
     ``tag``, ``attribute``  where: ``a`` and ``href``, ``img`` and ``srcset``, ``meta`` and ``content`` (a refresh), ...
     ``rel``                 that of the tag
@@ -34,7 +33,8 @@ def links(
     ``page``                the number of the page, for many
     ======================  ==========================================================================================
 
-    Octets are read as ``decode()`` has them. With ``schemes``, such as ``["http", "https"]``, links to others are left out.
+    Octets are read as ``decode()`` has them. With ``schemes``, such as ``["http", "https"]``, links to others are left
+    out.
     """
     page = decode(html, encoding) if isinstance(html, (bytes, bytearray, memoryview)) else html
     if not isinstance(page, str):

@@ -141,11 +141,7 @@ struct Batch<'a> {
     is_same_site: Vec<bool>,
 }
 
-fn batch(
-    pages: &[Page<'_>],
-    request: &LinkRequest<'_>,
-    may_go_on: impl Fn() -> bool,
-) -> Result<Vec<Column>, Stop> {
+fn batch(pages: &[Page<'_>], request: &LinkRequest<'_>, may_go_on: impl Fn() -> bool) -> Result<Vec<Column>, Stop> {
     let mut batch = Batch {
         request,
         texts: [const { Texts::new() }; TEXTS],
