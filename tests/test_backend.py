@@ -92,7 +92,7 @@ LAYERS = [
     ["_early", "_printable", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "crawl", "_url"],
-    ["_install", "schemes", "gate", "columns", "testing"],
+    ["_install", "schemes", "gate", "web", "columns", "testing"],
     ["__init__", "_io", "_fetch", "logs", "engines", "integrations", "cli", "__main__"],
 ]
 

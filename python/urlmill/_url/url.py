@@ -125,11 +125,12 @@ class URL(QueryEdits, Paths, Forms, Logins):
     @classmethod
     def _web_class(cls) -> "type[WebURL]":
         """The class of the profile "web", which only URL itself makes objects of."""
-        from .web import WebURL  # few ask for it
-
         if cls is not URL:
             raise TypeError(f"{cls.__name__} is not for the profile 'web': write URL(text, profile='web')")
-        return WebURL
+        from importlib import import_module  # few ask for it, and it stands on this module
+
+        found: type[WebURL] = import_module(f"{__package__}.web").WebURL
+        return found
 
     @classmethod
     @declared_by(FORM)
