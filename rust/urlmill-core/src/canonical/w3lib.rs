@@ -3,6 +3,9 @@
 //! What is rare is for Python to answer, which has all of the rules in one short file: hosts beyond ASCII and in brackets,
 //! backslashes, tabs and line breaks, paths from the root without an authority, and whatever w3lib refuses.
 
+// Branches would keep compilers from looking at many bytes together.
+#![expect(clippy::needless_bitwise_bool)]
+
 use super::Normal;
 use crate::buffer::{Buffer, room};
 use crate::join::remove_dot_segments;
@@ -267,10 +270,10 @@ fn write_path(path: &[u8], has_params: bool, out: &mut Buffer) -> Option<()> {
     let start = out.len();
     room(out, path.len() + 1)?;
     let (path, params) = if has_params { without_params(path) } else { (path, &b""[..]) };
-    if !any(path, is_unsettled) {
-        out.extend_from_slice(path);
-    } else {
+    if any(path, is_unsettled) {
         push_settled(path, out)?;
+    } else {
+        out.extend_from_slice(path);
     }
     if out.len() == start {
         out.push(b'/');
@@ -361,8 +364,8 @@ fn write_query(query: &[u8], keep_blank_values: bool, out: &mut Buffer) -> Optio
     for Field { name, value } in all.clone() {
         let value = value.unwrap_or(Span::new(name.end as usize, name.end as usize));
         if keep_blank_values || !value.is_empty() {
-            let is_coded = all.is_coded(Span::new(name.start as usize, value.end as usize));
-            found.push(Coded { name, value, is_coded });
+            let has_codes = all.is_coded(Span::new(name.start as usize, value.end as usize));
+            found.push(Coded { name, value, has_codes });
         }
     }
     if found.len() > 1 && !found.is_sorted_by(|one, other| one.compare(other, query).is_le()) {
@@ -394,13 +397,13 @@ fn is_one_settled_field(query: &[u8]) -> bool {
 struct Coded {
     name: Span,
     value: Span,
-    is_coded: bool,
+    has_codes: bool,
 }
 
 impl Coded {
     #[inline]
     fn compare(&self, other: &Self, query: &[u8]) -> std::cmp::Ordering {
-        if self.is_coded || other.is_coded {
+        if self.has_codes || other.has_codes {
             return Decoded(self.name.of(query))
                 .cmp(Decoded(other.name.of(query)))
                 .then_with(|| Decoded(self.value.of(query)).cmp(Decoded(other.value.of(query))));
