@@ -4,7 +4,7 @@
 #![expect(clippy::needless_bitwise_bool)]
 
 use super::Offsets;
-use crate::scan::lanes::{BLOCK, Lanes, bits};
+use crate::scan::lanes::{BLOCK, several_bits};
 use crate::scan::vector::any;
 use memchr::memchr;
 
@@ -56,8 +56,8 @@ fn is_old_name(host: &[u8]) -> bool {
     if host.is_empty() || host.len() > BLOCK {
         return false;
     }
-    let (dots, hyphens) = (bits(host, |lanes| lanes.equal(b'.')), bits(host, |lanes| lanes.equal(b'-')));
-    let (letters, digits) = (bits(host, Lanes::letters), bits(host, |lanes| lanes.between(b'0', b'9')));
+    let [dots, hyphens, letters, digits] =
+        several_bits(host, |lanes| [lanes.equal(b'.'), lanes.equal(b'-'), lanes.letters(), lanes.between(b'0', b'9')]);
     let (named, last) = (letters | digits, host.len() - 1);
     let is_made_of_them = (dots | hyphens | named).count_ones() as usize == host.len();
     let stands_apart = (dots << 1 & (dots | hyphens)) | (hyphens << 1 & dots);
