@@ -28,6 +28,7 @@ from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from typing_extensions import Self
 
@@ -50,7 +51,7 @@ class URLSearchParams:
         if isinstance(init, str):
             self._pairs = read(init.removeprefix("?"))
             return
-        pairs = init.items() if isinstance(init, Mapping) else init
+        pairs: Any = init.items() if isinstance(init, Mapping) else init
         self._pairs = [(_text("a name", name), _text("a value", value)) for name, value in pairs]
 
     @property

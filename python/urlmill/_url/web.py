@@ -174,6 +174,10 @@ class WebURL(URL):
         given = {"user": user, "password": password, "port": port, "path": path, "query": query, "fragment": fragment}
         return web_edits.built(cls, scheme, host, {**given, **parts})
 
+    if TYPE_CHECKING:
+
+        def replace(self, **parts: Any) -> Self: ...
+
     def _replaced(self, parts: "dict[str, Any]") -> "Self":
         from . import web_edits
 
