@@ -24,13 +24,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, Profile, choose, choose_plain, choose_with};
 pub(crate) use registry::{may_list, register, release};
-pub(crate) use web::register_web;
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;
 use urlmill_core::parse::{CHECKED, LENIENT, is_old_http, is_uri, parse_plain};
 use urlmill_core::span::MAX_LEN;
 use urlmill_core::{Offsets, Span, parse};
+pub(crate) use web::register_web;
 
 #[repr(C)]
 struct Url {

@@ -82,10 +82,7 @@ fn given<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 /// The href of a text, seen from a base, which may be any text that has one.
 #[pyfunction]
 #[pyo3(signature = (text, /, base=None))]
-pub(crate) fn web_href<'py>(
-    text: &Bound<'py, PyAny>,
-    base: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn web_href<'py>(text: &Bound<'py, PyAny>, base: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let (text, base) = (&given(text)?, base.map(given).transpose()?);
         let octets = Octets::of(text)?;

@@ -41,11 +41,8 @@ pub(crate) fn register_web(class: &Bound<'_, PyType>, settings: &Bound<'_, PyAny
     if is_url != Some(true) {
         return Err(PyTypeError::new_err("register_web() takes a subclass of urlmill.URL"));
     }
-    let web = Web {
-        class: class.clone().unbind(),
-        plain: settings.clone().unbind(),
-        settings: settings.get_type().unbind(),
-    };
+    let web =
+        Web { class: class.clone().unbind(), plain: settings.clone().unbind(), settings: settings.get_type().unbind() };
     WEB.store(Box::into_raw(Box::new(web)), Ordering::Release);
     // SAFETY: as in `register`.
     unsafe {
@@ -133,11 +130,7 @@ fn read<'py>(
     let mut out = Buffer::new();
     let offsets = href(text, octets.as_bytes(), base, &mut out)?;
     let is_same = matches!(octets, Octets::Ascii(octets) if **octets == *out);
-    let href = if is_same {
-        text.clone().into_any()
-    } else {
-        new_ascii(py, &out).ok_or_else(|| PyErr::fetch(py))?
-    };
+    let href = if is_same { text.clone().into_any() } else { new_ascii(py, &out).ok_or_else(|| PyErr::fetch(py))? };
     let source = match source {
         Some(source) => (!source.as_any().eq(&href)?).then_some(source),
         None => (!is_same).then_some(text),
