@@ -11,7 +11,7 @@ export PYO3_PYTHON := $(CURDIR)/$(PY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: test-servers docs help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes idna-tables clean
+.PHONY: test-servers docs help build build-testing demo test test-all test-rest test-rust test-suite test-release test-python test-newest quick lint lint-rust lint-python format bench bench-interpreters bench-web bench-logs wheel wheel-pure test-wheel-pure test-engines test-downstream fuzz hard public-suffixes idna-tables clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 20
@@ -103,7 +103,9 @@ lint: build-testing lint-rust lint-python  ## formatting, types, stubs, lints; c
 lint-rust: $(VENV)/ready
 	cargo fmt --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
-	cargo metadata --quiet --locked --format-version 1 --manifest-path rust/fuzz/Cargo.toml > /dev/null
+	for crate in fuzz bench-web; do \
+		cargo metadata --quiet --locked --format-version 1 --manifest-path rust/$$crate/Cargo.toml > /dev/null || exit 1; \
+	done
 	for config in tools/interpreters/*.txt; do \
 		PYO3_CONFIG_FILE=$(CURDIR)/$$config cargo check --quiet -p urlmill-py --target-dir target/other || exit 1; \
 	done
@@ -126,6 +128,11 @@ bench: $(VENV)/ready  ## measure on the newest interpreter here and on the distr
 
 bench-interpreters: $(VENV)/ready  ## the drop-in on every interpreter here; writes docs/bench-interpreters.md, fails if a row is slower
 	$(PY) -m benches.interpreters
+
+# A file has a URL a line.
+bench-web:  ## the core of the web profile, beside Ada and the url crate: needs a C++ compiler; FILES has the URLs
+	cargo run --release --quiet --locked --manifest-path rust/bench-web/Cargo.toml --target-dir target/bench-web -- \
+		$(or $(FILES),$(or $(wildcard ../shared/data/urls/top100.txt ../shared/data/urls/userbait.txt),tests/data/top100.txt))
 
 bench-logs: $(VENV)/ready  ## logs of 400 MB and of 5 GB, beside DuckDB, Polars, mawk, jq and goaccess; writes docs/bench-logs.md
 	$(PY) -m benches.environment

@@ -39,6 +39,9 @@ GOALS: dict[Version, dict[str, float]] = {
         "profile-strict": 0.77,
         "profile-rfc1738": 0.77,
         "registrable_domain": 20,
+        "web-URL": 3,
+        "columns-web-split": 13,
+        "columns-web-href": 10,
         "columns-split": 70,
         "columns-registrable_domain": 50,
     },
@@ -73,6 +76,7 @@ ENGINE_GOAL = 5
 TWO_THREADS_GOAL = 1.7  # of one thread
 PURE_GOAL = 0.9  # the pure twin, on every row whose baseline is urllib.parse
 IMPORT_GOAL_MS = 3.0
+PURE_WEB_GOAL_US = 12.0  # the pure twin, a URL of the web
 FRAGMENT_GOAL_NS = 300  # to take a fragment away: yarl writes no text for that, and we do
 HANDED_OVER_GOAL_NS = 60  # the most that a call which is handed over may cost more
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 
 from .interval import FEWEST
-from .names import CRAWL, CURVE, DROP_IN, EDITS, ENGINES, FUNCTIONS, HANDED_OVER, MORE, OBJECTS, PROFILES
+from .names import CRAWL, CURVE, DROP_IN, EDITS, ENGINES, FUNCTIONS, HANDED_OVER, MORE, OBJECTS, PROFILES, WEB
 from .results import read
 from .settings import QUICK
 from .suites.columns.rows import SPLIT_KEY, column_rows, column_size
@@ -111,7 +111,7 @@ def main() -> None:
     if options.names is not None:
         rows = [row for row in rows if any(each.name in options.names for each in row.contenders)]
         columns = [row for row in columns if any(each.name in options.names for each in row.contenders)]
-    one_by_one(run, [[row.key] for row in rows if row.group in (DROP_IN, OBJECTS, CRAWL, EDITS, PROFILES)])
+    one_by_one(run, [[row.key] for row in rows if row.group in (DROP_IN, OBJECTS, CRAWL, EDITS, PROFILES, WEB)])
     done = {row.key for row in read(options.beside.glob("*.json")).of(*ONCE)} if options.beside else set()
     in_columns(run, [row.key for row in columns if row.key not in done])
     if options.names is None:

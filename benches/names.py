@@ -12,7 +12,7 @@ OURS = (NATIVE, PURE, TWO_THREADS, PLAIN_STRINGS, FROM_LIST)
 
 DROP_IN, OBJECTS, CRAWL, COLUMNS, FUNCTIONS, CURVE = "drop-in", "objects", "crawl", "columns", "functions", "curve"
 EDITS, PROFILES = "edits", "profiles"
-ENGINES = "engines"
+ENGINES, WEB = "engines", "web"
 MORE, HANDED_OVER = "more of the drop-in", "handed over"  # only in the table of all interpreters
 
 NOTES = {

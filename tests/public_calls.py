@@ -57,6 +57,9 @@ Call = Callable[[], object]
 
 # Arguments of methods, by name; what is called gets the URL.
 METHODS: dict[str, list[Callable[[Any], object]]] = {
+    "canonical": [lambda url: [url.canonical(level) for level in crawl.LEVELS]],
+    "fingerprint": [lambda url: [url.fingerprint(level) for level in crawl.LEVELS]],
+    "key": [lambda url: [url.key(level) for level in ("surt", *crawl.LEVELS)]],
     "build": [
         lambda url: type(url).build(scheme=url.scheme, host=url.raw_host, path=url.path, query=url.query),
         lambda url: type(url).build(
@@ -210,11 +213,18 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: columns.split(["http://h:x"], errors="raise"),
         lambda: str(columns.RowError("bad-port", 1, "u:pw@h", 3)),
     ],
+    "urlmill.columns.href": [
+        lambda: columns.href(COLUMN),
+        lambda: columns.href(COLUMN, "http://h/a/b"),
+        lambda: columns.href(COLUMN, COLUMN, layout="string"),
+        lambda: columns.href(COLUMN, 1),
+    ],
     "urlmill.columns.is_valid": [lambda: columns.is_valid(COLUMN), lambda: columns.is_valid(COLUMN, "strict")],
     "urlmill.columns.join": [
         lambda: columns.join("http://h/a/b", COLUMN),
         lambda: columns.join(COLUMN, COLUMN),
         lambda: columns.join([], COLUMN),
+        lambda: columns.join("http://h/a/b", COLUMN, profile="web"),
     ],
     "urlmill.columns.normalize": [lambda: columns.normalize(COLUMN), lambda: columns.normalize(COLUMN, "syntax")],
     "urlmill.columns.public_suffix": [lambda: columns.public_suffix(COLUMN, private=False)],
@@ -226,6 +236,7 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: columns.split(COLUMN),
         lambda: columns.split(COLUMN, FIELDS, profile="superset", layout="string"),
         lambda: columns.split(COLUMN, ["gophertype", "cwds", "is_local"]),
+        lambda: columns.split(COLUMN, [*FIELDS, "href", "origin"], profile="web"),
         lambda: columns.split(iter(COLUMN)),
         lambda: columns.split([1]),
         lambda: columns.split(COLUMN, ["nonsense"]),
@@ -243,6 +254,27 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.integrations.urllib.NewsHandler": [lambda: urllib_handlers.NewsHandler()],
     "urlmill.integrations.urllib.handlers": [
         lambda: urllib.request.build_opener(*urllib_handlers.handlers()).open("gopher://h/8%0A")
+    ],
+    "urlmill.crawl.LEVELS": [lambda: crawl.LEVELS],
+    "urlmill.crawl.SWITCHES": [lambda: crawl.SWITCHES],
+    "urlmill.crawl.TRACKING_PARAMETERS": [lambda: crawl.TRACKING_PARAMETERS],
+    "urlmill.crawl.TRACKING_PARAMETERS_DATE": [lambda: crawl.TRACKING_PARAMETERS_DATE],
+    "urlmill.crawl.canonical": [
+        *(
+            partial(crawl.canonical, text, level)
+            for level in crawl.LEVELS
+            for text in (*TEXTS.values(), *ODD_TEXTS, "http://www.h.example//a;b/?c=%41&utm_x&b=1#d")
+        ),
+        lambda: crawl.canonical(b"http://h/\xe9", "w3lib", encoding="latin-1"),
+        lambda: crawl.canonical("http://h/?a&b", "crawl", tracking=["a", "b*"], www=False),
+    ],
+    "urlmill.crawl.fingerprint": [
+        lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],
+        lambda: crawl.fingerprint("http://h/", "nonsense"),
+    ],
+    "urlmill.crawl.key": [
+        lambda: [crawl.key(text, level) for level in ("surt", "crawl") for text in TEXTS.values()],
+        *(partial(crawl.key, text, "surt") for text in ODD_TEXTS),
     ],
     "urlmill.crawl.PUBLIC_SUFFIX_LIST_DATE": [lambda: crawl.PUBLIC_SUFFIX_LIST_DATE],
     "urlmill.crawl.public_suffix": [lambda: [crawl.public_suffix(text) for text in TEXTS.values()]],

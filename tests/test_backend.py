@@ -148,6 +148,16 @@ def test_importing_costs_little(backend: str) -> None:
     assert {name for name in ours - theirs if not name.startswith("urlmill")} <= {"atexit"}  # part of the interpreter
 
 
+@pytest.mark.skipif(sys.implementation.name == "pypy", reason="its collector is another")
+@pytest.mark.parametrize(("name", "while_it_starts"), [("/usr/bin/urlmill", "False"), ("program.py", "True")])
+def test_garbage_is_not_looked_for_while_the_command_starts(name: str, while_it_starts: str) -> None:
+    program = (
+        f"import gc, sys; sys.argv[0] = {name!r}; import urlmill; print(gc.isenabled()); "
+        "from urlmill._early import settle; settle(); print(gc.isenabled())"
+    )
+    assert run(program).stdout.split() == [while_it_starts, "True"]
+
+
 def test_the_gate_is_for_those_who_ask_for_it() -> None:
     program = (
         "import sys, urlmill; urlmill.URL('http://h/').address; print('urlmill.gate' in sys.modules); urlmill.gate"

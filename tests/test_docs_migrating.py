@@ -70,6 +70,23 @@ def reader_of(library: str) -> Callable[[str], object]:
     return module.URL if library == "yarl" else module.furl  # type: ignore[no-any-return]
 
 
+def test_a_name_of_the_tables_is_ours_or_is_told_ours() -> None:
+    url = urlmill.URL("http://user:pw@h.example/a?b#c")
+    rows = re.findall(r"^\| (`.+?) \| (.+?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    asked = [
+        (params, name)
+        for theirs, ours in rows
+        if not ours.startswith(("none", "`URL.build"))
+        for params, name in re.findall(r"`(?:f|url)?\.(args\.)?(?:path\.)?(\w+)", theirs)
+    ]
+    assert len(asked) > 50
+    others = [(owner, name) for params, name in asked if not hasattr(owner := url.params if params else url, name)]
+    assert others
+    for owner, name in others:
+        with pytest.raises(AttributeError, match="it is called"):
+            getattr(owner, name)
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("library", LIBRARIES)
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.title)

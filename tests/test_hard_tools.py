@@ -54,6 +54,17 @@ def test_a_call_of_the_dropin_that_differs_is_told(monkeypatch: pytest.MonkeyPat
         dropin_shard.one_round(random.Random(1))
 
 
+def test_a_url_that_ada_reads_otherwise_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("ada_url", reason="ada-url is not installed")
+    web_ada = importlib.import_module("tools.hard.web_ada")
+    monkeypatch.setattr(web_ada, "ROUND", 20)
+    assert web_ada.main(["40", "--state", str(tmp_path)]) == 0
+    assert web_ada.main(["40", "--state", str(tmp_path)]) == 0  # it is done
+    right = web_ada.impl.web_href
+    monkeypatch.setattr(web_ada.impl, "web_href", lambda text, base: right(text, base).lower())
+    assert web_ada.main(["60", "--state", str(tmp_path)]) == 1
+
+
 def compared(sent: bytes, wanted: Any, count: int) -> str | None:
     reading, writing = os.pipe()
     os.write(writing, sent)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..goals import FRAGMENT_GOAL_NS, IMPORT_GOAL_MS, PURE_GOAL
+from ..goals import FRAGMENT_GOAL_NS, IMPORT_GOAL_MS, PURE_GOAL, PURE_WEB_GOAL_US
 from ..interval import WIDEST
-from ..names import CAN_ADA, COLUMNS, DROP_IN, EDITS, NATIVE, NOTES, OBJECTS, PROFILES, PURE, STDLIB
+from ..names import CAN_ADA, COLUMNS, DROP_IN, EDITS, NATIVE, NOTES, OBJECTS, PROFILES, PURE, STDLIB, WEB
 from ..results import Measured, Results
 from ..settings import QUICK
 from .chart import svg
@@ -39,6 +39,11 @@ EDITS_METHOD = """\
 Each edit is made once of each object, which is new to its library: yarl keeps what it has worked out, and here it has
 nothing to keep. Answers are compared between both backends, octet for octet."""
 PROFILES_TITLE = "Profiles (ratio to `URL(text)`)"
+WEB_TITLE = f"As browsers read them (ratio to {CAN_ADA})"
+WEB_METHOD = f"""\
+The profile of the web. {CAN_ADA} is what of Ada is fastest from Python; in columns it is a comprehension of its parts
+`protocol`, `host`, `pathname`, `search` and `hash`, or of its `href`, and urlmill has one thread. URLs that either of
+them refuses are left out for all."""
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 
@@ -103,6 +108,14 @@ def edit_remarks(rows: list[Measured]) -> list[str]:
     return ["", f"- A fragment taken away: goal at most {FRAGMENT_GOAL_NS} ns, met: {verdict}.", "", EDITS_METHOD]
 
 
+def web_remarks(rows: list[Measured]) -> list[str]:
+    found = next((cost for row in rows if row.key == "web-URL" and (cost := row.ns(PURE))), None)
+    if found is None:
+        return ["", WEB_METHOD]
+    verdict = yes(found <= PURE_WEB_GOAL_US * 1000)
+    return ["", f"- The pure twin: goal at most {PURE_WEB_GOAL_US:g} us a URL, met: {verdict}.", "", WEB_METHOD]
+
+
 def left_out(rows: list[Measured]) -> list[str]:
     count = max((row.left_out for row in rows), default=0)
     return ["", f"URLs left out for everybody, since urlmill or {CAN_ADA} refuses them: {count}."] if count else []
@@ -138,6 +151,7 @@ def page(results: Results, beside: Results | None) -> str:
         "",
         *section(f"## {EDITS_TITLE}", results.of(EDITS), full, edit_remarks),
         *section(f"## {PROFILES_TITLE}", results.of(PROFILES), full),
+        *section(f"## {WEB_TITLE}", results.of(WEB), full, web_remarks),
         *column_sections(results, beside),
         "## How it was measured",
         METHOD,

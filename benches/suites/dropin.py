@@ -15,6 +15,7 @@ from .crawl import crawl_rows
 from .edits import edit_rows, profile_rows
 from .more_dropin import handed_over_rows, more_rows
 from .objects import object_rows
+from .web import web_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ PEER_ATTRIBUTES = {
 def all_rows() -> list[Row]:
     inputs = Inputs()
     rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs) + edit_rows(inputs) + profile_rows(inputs)
-    return rows + more_rows(inputs) + handed_over_rows()
+    return rows + web_rows(inputs) + more_rows(inputs) + handed_over_rows()
 
 
 def dropin_rows(inputs: Inputs) -> list[Row]:

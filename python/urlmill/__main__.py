@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from ._backend import impl
+from ._early import is_command
 from ._io.files import remove_unfinished
 from .cli.main import main
 from .cli.messages import CLEAR
@@ -32,7 +33,19 @@ def run() -> int:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
             signal.signal(number, _end)
-    return main()
+    status = main()
+    if is_command:
+        _leave(status)
+    return status
+
+
+def _leave(status: int) -> NoReturn:
+    """Without a word to each object that goes: that takes longer than to read a small file."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with suppress(OSError, ValueError):  # whatever could be said of that, `main` has said
+                stream.flush()
+    os._exit(status)
 
 
 def _end(number: int, _: object) -> NoReturn:

@@ -1,8 +1,8 @@
 """What a backend offers. The native module has it in Rust, ``_pure`` in Python."""
 
 import urllib.parse
-from collections.abc import Iterable, Sequence
-from typing import Any, final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, final
 from urllib.parse import parse_qs as parse_qs
 from urllib.parse import parse_qsl as parse_qsl
 from urllib.parse import quote as quote
@@ -24,6 +24,8 @@ from typing_extensions import Self, disjoint_base
 from ._profiles import WebSettings
 from ._url.origin import Origin
 
+_Canonical = TypeVar("_Canonical", bound=Callable[..., str])
+
 __all__ = [
     "BaseURL",
     "FingerprintSet",
@@ -41,9 +43,13 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprint",
     "has_comments",
+    "hastened_canonical",
     "host_kind",
     "keep_memory",
+    "known_crawl_form",
+    "known_w3lib_form",
     "parse_qs",
     "parse_qsl",
     "public_suffix",
@@ -53,6 +59,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_links",
     "read_objects",
     "read_records",
     "read_table",
@@ -144,7 +151,7 @@ class Texts:
     def split(
         self,
         fields: list[tuple[str, Any]],
-        lenient: bool,
+        profile: str,
         threads: int | None,
         layout: str,
         rules: Rules,
@@ -227,12 +234,21 @@ def has_comments(octets: bytes, /) -> bool: ...
 def read_texts(urls: Any, /) -> Texts: ...
 def read_table(batch: object, texts: str, /) -> Table: ...
 def read_lines(octets: bytes, /) -> Table: ...
+def read_links(
+    pages: Texts, urls: Texts | str, schemes: Sequence[str] | None = None, threads: int | None = None, /
+) -> Table: ...
 def read_objects(lines: Any, fields: Sequence[tuple[str, str, Sequence[Sequence[str]]]], /) -> Table: ...
 def read_records(lines: Any, pieces: Sequence[tuple[str, str, str]], /) -> Table: ...
 def split(text: str, /) -> tuple[str | None, str | None, str, str | None, str | None]: ...
 def split_authority(text: str, /) -> tuple[str | None, str | None, str, str | None]: ...
 def find_bad_percent(text: str, /) -> int: ...
 def host_kind(host: str, /) -> str | None: ...
+def fingerprint(form: str, person: str, salt: str, /) -> bytes: ...
+def hastened_canonical(canonical: _Canonical, /) -> _Canonical: ...
+def known_crawl_form(url: str | BaseURL, switches: int, /) -> str | None: ...
+def known_w3lib_form(
+    url: str | BaseURL, keep_blank_values: bool = True, keep_fragments: bool = False, /
+) -> str | None: ...
 def public_suffix(url: str | BaseURL, /, *, private: bool = True) -> str | None: ...
 def public_suffix_list_date() -> str: ...
 def query_fields(text: str, /) -> list[tuple[str, str | None]]: ...

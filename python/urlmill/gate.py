@@ -25,6 +25,7 @@ from ._hosts.addresses import canonical_ipv6, ipv4_inside
 from ._hosts.ranges import why_not_public
 from ._hosts.rules import NAME, Hosts, domains
 from ._url.masking import MASK
+from ._url.octets import exact
 from ._url.url import URL
 from .errors import GateError
 
@@ -47,8 +48,12 @@ AMBIGUITIES = ("hosts", "all", "none")
 
 _LONGEST_NAME = 253  # RFC 1035 section 2.3.4
 _LONGEST_SHOWN = 60
-# Names that are never public: RFC 6761, RFC 6762, RFC 8375, and ICANN's resolution of 2024 on "internal".
-_LOCAL_DOMAINS = frozenset(("localhost", "local", "home.arpa", "internal"))
+# Names that are never public: RFC 6761, RFC 6762 with its appendix G, RFC 8375, ICANN's resolution of 2024 on
+# "internal"; and what systems call themselves, as systemd-resolved and many a hosts file have it.
+_LOCAL_DOMAINS = frozenset((
+    "localhost", "local", "home.arpa", "internal", "intranet", "private", "corp", "home", "lan", "test",
+    "localdomain", "localdomain4", "localdomain6",
+))  # fmt: skip
 # These lead to another server though readers agree on the text of the host.
 _LEADING_ELSEWHERE = ("ipv4-number", "query-port")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
@@ -262,7 +267,7 @@ def _url(given: str | URL) -> URL:
 def _text(argument: str, given: str | URL) -> str:
     if not isinstance(given, (str, URL)):
         raise TypeError(f"{argument}: expected a URL or a str, got {type(given).__name__}")
-    return str(given)
+    return exact(given) if isinstance(given, str) else str(given)
 
 
 def _checked(argument: str, given: Any, kind: type, what: str) -> frozenset[Any]:

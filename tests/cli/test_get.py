@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import re
+import subprocess
+import sys
 import urllib.parse
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urlmill import URL, URLError
+from urlmill import URL, URLError, backend
 from urlmill._fields import FIELDS as FIELDS_OF_ALL
 from urlmill._io.usage import UsageError
+from urlmill.cli.commands import get
 from urlmill.cli.main import COMMANDS, main
 from urlmill.cli.template import Item, parsed
 from urlmill.columns._special import special_names
@@ -31,6 +35,9 @@ ROWS = (
     "ftp://joe:s%40@h/a/b/c;type=a\n"
     "gopher://h/7/s%09words"
 )
+
+
+SIZES = (0, 1 << 16)  # up to which pyarrow is not needed
 
 
 @pytest.fixture
@@ -67,6 +74,26 @@ def got(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 )
 def test_a_template_is_filled(template: str, lines: list[str], rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert got(capsys, template, rows) == lines
+
+
+@pytest.mark.parametrize("field", [*FIELDS_OF_ALL, "url", "line"])
+def test_few_lines_are_read_as_many_are(field: str, rows: str, capsys: pytest.CaptureFixture[str]) -> None:
+    more = "" if field in ("url", "line") else f" {{raw:{field}}} {{{field}|none}}"
+    found = []
+    for octets in SIZES:
+        with mock.patch.object(get, "FEW", octets):
+            found.append(got(capsys, f"{{{field}}}{more} {{query:id}} {{query:x|-}}", rows, rows))
+    assert found[0] == found[1] != []
+
+
+@pytest.mark.skipif(backend == "pure", reason="the pure backend takes pyarrow for columns")
+def test_few_lines_take_no_pyarrow(rows: str) -> None:
+    check = "import sys; from urlmill.cli.main import main; main(sys.argv[1:]); sys.exit('pyarrow' in sys.modules)"
+    command = [sys.executable, "-c", check, "get", "{host} {path} {query:id|-}"]
+    expected = "a.example /x y 1\nb.example.co.uk /%0Az a b\nh /a/b/c;type=a -\nh /7/s%09words -\n"
+    for more, fed in (([rows], None), ([], ROWS.encode())):
+        done = subprocess.run([*command, *more], input=fed, capture_output=True, check=False)
+        assert (done.returncode, done.stdout.decode().replace("\r", "")) == (0, expected), done.stderr
 
 
 def test_line_breaks_of_a_template_are_written(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,10 +226,12 @@ def test_each_line_is_what_the_objects_say(
     folder = tmp_path_factory.getbasetemp()
     (folder / "rows").write_bytes("\n".join(texts).encode())
     template = "<" + "><".join(f"{{{item}}}" for item in items) + ">"
-    assert main(["get", template, str(folder / "rows"), "-o", str(folder / "out")]) == 0
     lines = [line for text in texts if (line := text.removesuffix("\r"))]
     expected = ["<" + "><".join(scalar(item, line) for item in parsed_items(template)) + ">" for line in lines]
-    assert (folder / "out").read_bytes().decode().split("\n")[:-1] == expected
+    for octets in SIZES:
+        with mock.patch.object(get, "FEW", octets):
+            assert main(["get", template, str(folder / "rows"), "-o", str(folder / "out")]) == 0
+        assert (folder / "out").read_bytes().decode().split("\n")[:-1] == expected
 
 
 def parsed_items(template: str) -> list[Item]:

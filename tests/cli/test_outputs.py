@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import tempfile
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,24 @@ def test_a_file_that_was_there_keeps_its_rights_and_a_link_what_it_points_to(tmp
 
 
 @pytest.mark.usefixtures("way")
+def test_a_file_that_may_not_be_written_is_not_replaced() -> None:
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # who may write everything
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "kept")
+        path.write_text("precious")
+        path.chmod(0o444)
+        Path(folder).chmod(0o777)
+        if is_root:
+            os.seteuid(65534)
+        try:
+            with pytest.raises(PermissionError, match="kept"), NewFile(str(path)) as new:
+                new.write(b"new")
+        finally:
+            if is_root:
+                os.seteuid(0)
+        assert path.read_text() == "precious"
+
+
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 255)
     for octets in (b"first", b"second"):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from urlmill import URL, URLError
-from urlmill._fields import FIELDS
+from urlmill._fields import fields_under
 
 # How many rows a thread takes at a time: with fewer, there is one thread.
 _SPLIT = Path(__file__).parents[2] / "rust" / "urlmill-columns" / "src" / "split.rs"
@@ -32,10 +32,12 @@ ODD = [
 
 def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
     """What the objects say of one row."""
-    nothing = dict.fromkeys(FIELDS)
+    fields = fields_under(profile)
+    nothing = dict.fromkeys(fields)
     if text is None:
         return nothing
-    if found := LONE.search(text):
+    # Of the web profile U+FFFD is what stands for them.
+    if profile != "web" and (found := LONE.search(text)):
         return {**nothing, "error": "bad-char", "error_at": found.start()}
     try:
         url = URL(text, profile=profile)
@@ -47,8 +49,10 @@ def scalar(text: str | None, profile: str = "lenient") -> dict[str, Any]:
         "depth": len([segment for segment in url.path.split("/") if segment]),
         "error": url.error and url.error.code,
         "error_at": url.error and url.error.position,
+        "href": str(url),
+        "origin": str(url.origin),
     }
-    values = {field: made[field] if field in made else getattr(url, field) for field in FIELDS}
+    values = {field: made[field] if field in made else getattr(url, field) for field in fields}
     return {field: None if isinstance(value, str) and LONE.search(value) else value for field, value in values.items()}
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill._fields import FIELDS
+from urlmill._fields import FIELDS, fields_under
 from urlmill.columns import RowError, split, transform
 from urlmill.testing import url_texts
 
@@ -47,12 +47,13 @@ KINDS: dict[str, Callable[[list[str | None]], Any]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("profile", ["lenient", "superset"])
+@pytest.mark.parametrize("profile", ["lenient", "superset", "web"])
 def test_every_layout_is_read(kind: str, profile: Any) -> None:
     expected = [scalar(text, profile) for text in TEXTS]
-    assert rows_of(split(KINDS[kind](TEXTS), FIELDS, profile=profile)) == expected
+    fields = fields_under(profile)
+    assert rows_of(split(KINDS[kind](TEXTS), fields, profile=profile)) == expected
     for layout in ("view", "string", "large_string"):
-        table = split(KINDS[kind](TEXTS), FIELDS, profile=profile, layout=layout).to_pyarrow()
+        table = split(KINDS[kind](TEXTS), fields, profile=profile, layout=layout).to_pyarrow()
         table.validate(full=True)
         assert table.to_pylist() == expected
 

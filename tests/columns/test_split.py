@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import urlmill
 from urlmill import URL, URLError, _backend, columns
-from urlmill._fields import FIELDS, KINDS
-from urlmill._profiles import AS_WRITTEN
+from urlmill._fields import FIELDS, KINDS, fields_under
+from urlmill._profiles import PROFILES
 from urlmill._url.registry import _classes, _known_options, register
 from urlmill.columns import RowError, split, transform
 from urlmill.columns._special import special_fields, special_names
@@ -27,11 +27,11 @@ from ..strategies import text
 from .answers import ODD, TASK, rows_of, scalar
 
 
-@pytest.mark.parametrize("profile", AS_WRITTEN)
+@pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("layout", ["view", "string", "large_string"])
 def test_odd_rows_are_what_the_objects_say(profile: Any, layout: Any) -> None:
     texts = [*ODD, None]
-    found = rows_of(split(texts, FIELDS, profile=profile, layout=layout))
+    found = rows_of(split(texts, fields_under(profile), profile=profile, layout=layout))
     assert found == [scalar(text, profile) for text in texts]
 
 
@@ -40,10 +40,10 @@ def test_real_rows_are_what_the_objects_say() -> None:
     assert rows_of(split(texts, FIELDS)) == list(map(scalar, texts))
 
 
-@pytest.mark.parametrize("profile", AS_WRITTEN)
+@pytest.mark.parametrize("profile", PROFILES)
 @given(texts=st.lists(st.one_of(st.none(), text, url_texts(), text.map(Text)), max_size=8))
 def test_any_rows_are_what_the_objects_say(profile: Any, texts: list[str | None]) -> None:
-    assert rows_of(split(texts, FIELDS, profile=profile)) == [scalar(text, profile) for text in texts]
+    assert rows_of(split(texts, fields_under(profile), profile=profile)) == [scalar(text, profile) for text in texts]
 
 
 @given(texts=st.lists(st.one_of(st.none(), text), max_size=8), fields=st.lists(st.sampled_from(FIELDS), unique=True))
@@ -285,7 +285,7 @@ def test_what_is_no_batch_is_not_transformed() -> None:
 # Types
 
 WRITTEN = {"text": "TEXT", "code": "dictionary<values=string, indices=int16, ordered=0>"}
-TYPES = {name: WRITTEN.get(kind, kind) for name, kind in KINDS.items()}
+TYPES = {name: WRITTEN.get(KINDS[name], KINDS[name]) for name in FIELDS}
 OF_SCHEMES = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 OTHER_TYPES = {field.name: OF_SCHEMES[field.kind] for field in special_fields(special_names())}
 FUNCTION_TYPES: dict[Any, tuple[str, str]] = {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import urlmill
 from urlmill import crawl
 from urlmill._fields import KINDS
-from urlmill._profiles import AS_WRITTEN
+from urlmill._profiles import PROFILES
 from urlmill._url.normal import LEVELS
 from urlmill.engines.functions import FIELDS
 from urlmill.testing import url_texts
@@ -73,6 +73,18 @@ def part(name: str, profile: str = "lenient") -> Callable[[str], Any]:
     return lambda url: scalar(url, profile)[name]
 
 
+def href_from(base: str) -> Callable[[str], str | None]:
+    """What browsers make of a reference."""
+
+    def href(url: str) -> str | None:
+        try:
+            return str(urlmill.URL(url, profile="web", base=base))
+        except urlmill.URLError:
+            return None
+
+    return href
+
+
 def kind_of(field: str) -> str:
     """The type of a field, as the table of functions names types."""
     return "text" if KINDS[field] == "code" else KINDS[field]
@@ -89,6 +101,9 @@ CALLS = [
     *(Call("query", value_of(key), (key,)) for key in ("a", "k98", "a b", "", "é")),
     Call("unquote", urllib.parse.unquote),
     Call("normalize", normal_form("scheme")),
+    Call("href", part("href", "web")),
+    Call("web_host", part("host", "web")),
+    Call("web_origin", part("origin", "web")),
     Call("is_valid", is_taken("superset")),
 ]
 
@@ -96,7 +111,7 @@ SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 
 # In data frames, which have arguments by name.
 WITH_OPTIONS = [
-    *(Call("host", part("host", profile), options={"profile": profile}) for profile in AS_WRITTEN),
+    *(Call("host", part("host", profile), options={"profile": profile}) for profile in PROFILES),
     Call("error", part("error", "strict"), options={"profile": "strict"}),
     Call("split", parts(*SOME), options={"fields": SOME}),
     Call("split", parts(*SOME, profile="strict"), options={"fields": SOME, "profile": "strict"}),
@@ -104,5 +119,7 @@ WITH_OPTIONS = [
     Call("public_suffix", lambda url: crawl.public_suffix(url, private=False), options={"private": False}),
     Call("unquote", urllib.parse.unquote_plus, options={"plus": True}),
     *(Call("normalize", normal_form(level), options={"level": level}) for level in LEVELS),
-    *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in AS_WRITTEN),
+    *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in PROFILES),
+    Call("split", parts(*SOME, "href", profile="web"), options={"fields": (*SOME, "href"), "profile": "web"}),
+    Call("href", href_from("http://h/a/b"), options={"base": "http://h/a/b"}),
 ]

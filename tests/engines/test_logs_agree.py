@@ -19,6 +19,8 @@ parquet: Any = pytest.importorskip("pyarrow.parquet")
 from urlmill import logs  # noqa: E402
 from urlmill.cli.main import main  # noqa: E402
 
+# A line of these needs the one before it, which a partition may lack; docs/engines.md says so.
+APART = ("cri_parts", "docker_parts", "w3c_draft")
 MORE = ["time", "host", "port", "client", "user", "method", "target", "status", "bytes", "request_time", "referer_host"]
 
 Door = Callable[["list[Path]", "list[str] | None"], Any]
@@ -97,10 +99,7 @@ def spark() -> Iterator[Any]:
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning")
-# A line of these needs the one before it, which a partition may lack; docs/engines.md says so.
-@pytest.mark.parametrize(
-    "path", [path for path in SAMPLES if path.stem not in ("cri_parts", "w3c_draft")], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", [path for path in SAMPLES if path.stem not in APART], ids=lambda path: path.stem)
 def test_a_sample_has_the_same_rows_in_spark(path: Path, spark: Any) -> None:
     """Read as a file; and with a partition for each line, most of which lack what stands above the lines."""
     from urlmill.engines.spark import logs as frame_of

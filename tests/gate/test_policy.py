@@ -52,6 +52,15 @@ def test_no_spelling_of_a_local_address_passes(host: str) -> None:
         ("http://metadata.google.internal/", "host-denied"),
         ("http://printer.local/", "host-denied"),
         ("http://nas.home.arpa/", "host-denied"),
+        ("http://localhost.localdomain/", "host-denied"),
+        ("http://localhost6.localdomain6./", "host-denied"),
+        ("http://wiki.corp/", "host-denied"),
+        ("http://router.LAN/", "host-denied"),
+        ("http://corp.example/", None),
+        ("http://fa\xdf.example/", "ambiguous"),  # sockets of Python go to fass.example
+        ("http://\u03c2.example/", "ambiguous"),
+        ("http://\u115fgood.example/", "ambiguous"),
+        ("http://xn--fa-hia.example/", None),
         ("http://[v1.a]/", "host-denied"),
         ("http://good.example,evil.example/", "host-denied"),
         ("http://good.example;evil.example/", "host-denied"),
@@ -124,6 +133,12 @@ def test_the_default_is_for_what_strangers_name(url: str, expected: str | None) 
         ({"denied": ["8.8.8.0/24"]}, "http://8.8.8.8/", "address-denied"),
         ({"denied": ["8.8.8.0/24"]}, "http://[::ffff:808:808]/", "address-denied"),
         ({"denied": ["64:ff9b::/96"]}, "http://[64:ff9b::8.8.8.8]/", "address-denied"),
+        ({"denied": ["fass.example"]}, "http://fa\xdf.example/", "ambiguous"),
+        ({"denied": ["::ffff:8.8.8.0/120"]}, "http://8.8.8.8/", "address-denied"),
+        ({"denied": ["::ffff:8.8.8.0/120"]}, "http://8.8.4.4/", None),
+        ({"denied": ["::ffff:0:0/96"]}, "http://8.8.8.8/", None),
+        ({"denied": ["::ffff:0:0/96"]}, "http://[::ffff:8.8.8.8]/", "address-denied"),
+        ({"hosts": ["::ffff:8.8.8.8"]}, "http://8.8.8.8/", None),
         ({"public_only": False}, "http://127.0.0.1/", None),
         ({"public_only": False, "denied": ["127.0.0.0/8"]}, "http://[2002:7f00:1::]/", "address-denied"),
         ({"public_only": False}, "http://127.1/", "ambiguous"),
@@ -158,7 +173,8 @@ def test_an_address_that_is_not_public_is_refused_after_the_look_up(address: str
 @pytest.mark.parametrize(
     "address",
     [
-        "10.1.2.3", "::ffff:10.1.2.3", "::10.1.2.3", "64:ff9b::10.1.2.3", "2002:a01:203::1", "2001::f5fe:fdfc",
+        "10.1.2.3", "::ffff:10.1.2.3", "::10.1.2.3", "::ffff:0:10.1.2.3", "64:ff9b::10.1.2.3", "2002:a01:203::1",
+        "2001::f5fe:fdfc",
         "2001:0:a01:203::1", "2a00::5efe:10.1.2.3", "2a00::200:5efe:10.1.2.3",
         # RFC 6052 section 2.2, with prefixes of 48, 56, 64 and 96 bits
         "64:ff9b:1:a01:2:300::", "64:ff9b:1:a:1:203::", "64:ff9b:1:0:a:102:300::", "64:ff9b:1::10.1.2.3",

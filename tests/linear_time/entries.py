@@ -23,7 +23,7 @@ import urlmill.gate
 import urlmill.parse
 import urlmill.web
 from urlmill import URL, WebURL, schemes
-from urlmill._fields import FIELDS
+from urlmill._fields import FIELDS, fields_under
 from urlmill._profiles import AS_WRITTEN, PROFILES
 from urlmill.cli.main import COMMANDS, main
 from urlmill.schemes.wildmat import matches
@@ -50,7 +50,13 @@ _NOTHING_TO_MEASURE = {
         "uninstall",
     },
     "urlmill.columns": {"Column", "Columns", "RowError"},
-    "urlmill.crawl": {"PUBLIC_SUFFIX_LIST_DATE"},
+    "urlmill.crawl": {
+        "LEVELS",
+        "PUBLIC_SUFFIX_LIST_DATE",
+        "SWITCHES",
+        "TRACKING_PARAMETERS",
+        "TRACKING_PARAMETERS_DATE",
+    },
     "urlmill.gate": {"AMBIGUITIES", "CODES", "GateError"},
     "urlmill.parse": {"clear_cache"},
 }
@@ -78,9 +84,22 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.parse.DefragResultBytes": lambda text: parse.urldefrag(text.encode("ascii")).geturl(),
     "urlmill.columns.join": lambda text: list(urlmill.columns.join("http://h/a/b", [text])),
     "urlmill.columns.query_value": lambda text: list(urlmill.columns.query_value([text], "a")),
-    "urlmill.columns.split": lambda text: repr(urlmill.columns.split([text], FIELDS)),
+    "urlmill.columns.href": lambda text: list(urlmill.columns.href([text], "http://h/a/b")),
+    "urlmill.columns.split": lambda text: (
+        repr(urlmill.columns.split([text], FIELDS)),
+        repr(urlmill.columns.split([text], fields_under("web"), profile="web")),
+    ),
     "urlmill.columns.transform": lambda text: repr(
         urlmill.columns.transform(pyarrow.record_batch({"url": [text]}), fields=FIELDS)
+    ),
+    "urlmill.crawl.canonical": lambda text: [
+        _answer(lambda level=level: urlmill.crawl.canonical(text, level))  # type: ignore[misc]
+        for level in urlmill.crawl.LEVELS
+    ],
+    "urlmill.crawl.fingerprint": lambda text: urlmill.crawl.fingerprint(text, "crawl", index_files=True),
+    "urlmill.crawl.key": lambda text: (
+        _answer(lambda: urlmill.crawl.key(text, "surt")),
+        urlmill.crawl.key(text, "crawl"),
     ),
     "urlmill.gate.Policy": lambda text: (
         _answer(lambda: _POLICY.check(text)),
@@ -96,6 +115,9 @@ _FUNCTIONS: dict[str, Call] = {
 
 # How the methods are called that take more than the URL.
 _METHODS: dict[str, Callable[[Any], object]] = {
+    "canonical": lambda url: url.canonical("crawl"),
+    "fingerprint": lambda url: url.fingerprint("crawl"),
+    "key": lambda url: url.key("crawl"),
     "can_parse": lambda url: type(url).can_parse(str(url)),
     "display": lambda url: (url.display(), url.display(mask_query=True), url.display(mask_query=["*a*b*", "a"])),
     "extend_query": lambda url: url.extend_query(str(url).replace("#", "")) if url.query_form else None,
@@ -127,6 +149,8 @@ _METHODS: dict[str, Callable[[Any], object]] = {
         url.params.items(),
         url.params.using(semicolons=True).items(),
         url.params.get("a"),
+        dict(url.params),
+        [params.get_all(name) for params in (url.params,) for name in dict.fromkeys(params.keys())],
         hash(url.params),
     ),
     "update_query": lambda url: url.update_query([*url.params, ("a", str(url)), ("b", 1)]) if url.query_form else None,

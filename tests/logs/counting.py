@@ -7,14 +7,14 @@ from typing import Any
 from urlmill._io.filters import Where
 from urlmill._io.inputs import Block
 from urlmill._io.tallies import Tallies
-from urlmill.logs._rows import LogBlock, LogRows
+from urlmill.logs._rows import LogRows
 from urlmill.logs.formats import Format
 
 NAMES = ("path", "query", "client", "user", "method", "target", "protocol", "status", "bytes", "referer", "request",
          "x_forwarded_for", "host", "time", "agent", "request_time")  # fmt: skip
 
 
-def in_blocks(rows: LogRows, octets: bytes) -> list[LogBlock]:
+def in_blocks(rows: LogRows, octets: bytes) -> list[Block]:
     """Cut into three, so that what is counted must be put together."""
     cuts = [octets.find(b"\n", len(octets) * part // 3) + 1 or len(octets) for part in (1, 2, 3)]
     pieces, line, start = [], 1, 0
@@ -24,8 +24,8 @@ def in_blocks(rows: LogRows, octets: bytes) -> list[LogBlock]:
             line += octets[start:cut].count(b"\n")
             start = cut
     found = list(rows.ahead(iter(pieces)))
-    assert all(isinstance(block, LogBlock) for block in found)
-    return found  # type: ignore[return-value]
+    assert all(block.form for block in found)
+    return found
 
 
 def form_of(octets: bytes) -> Format | None:

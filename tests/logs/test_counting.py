@@ -97,6 +97,31 @@ def test_what_cannot_be_counted_is_an_error() -> None:
         impl.Tally().add(["a"], [], [])
 
 
+# Each takes milliseconds to import.
+NOT_NEEDED = ("pyarrow", "wcwidth", "concurrent.futures", "urlmill._url.url", "urlmill._url.masking")
+CHECK = f"""
+import sys
+from urlmill.cli.main import main
+main(sys.argv[1:])
+sys.exit(", ".join(name for name in {NOT_NEEDED} if name in sys.modules) or 0)
+"""
+
+
+@pytest.mark.skipif(backend == "pure", reason="the pure backend takes pyarrow for columns")
+@pytest.mark.parametrize("name", ["combined", "vhost_combined", "w3c", "cloudfront", "nginx"])
+def test_paths_are_counted_without_what_takes_long_to_import(name: str, tmp_path: Path) -> None:
+    log = tmp_path / "access.log"
+    log.write_text("\n".join([*TEXT[name]]), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK, "top", "path", str(log), "--quiet"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"/a" in done.stdout
+
+
 @pytest.mark.skipif(backend == "pure", reason="the pure backend takes pyarrow for columns")
 @pytest.mark.parametrize("name", ["combined", "vhost_combined", "w3c", "cloudfront", "nginx"])
 @pytest.mark.parametrize("more", [[], ["nothing of the kind"]], ids=["good", "bad"])

@@ -40,6 +40,17 @@ def test_a_place_in_a_message_with_escapes_is_the_start_of_the_line(read: Read) 
         assert [each.at for each in reader.bad] == [0]
 
 
+def test_messages_of_docker_without_line_breaks_are_whole_if_none_has_one(read: Read) -> None:
+    """As fluentd and others hand them on."""
+    lines = (FOLDER / "docker.log").read_text("utf-8").splitlines()
+    without = [line.replace(r'\n"', '"') for line in lines]
+    assert without != lines
+    for name in (None, "combined", "combined in docker"):
+        rows, reader = read(without, "client,path", format=name)
+        assert (rows, reader.bad_count) == (read(lines, "client,path", format=name)[0], 0)
+        assert len(rows) == len(lines)
+
+
 def test_a_part_of_a_line_may_have_more_tags(read: Read) -> None:
     lines = (FOLDER / "cri_parts.log").read_text("utf-8").splitlines()
     _, reader = read([line.replace(" P ", " P:x ") for line in lines], "path")

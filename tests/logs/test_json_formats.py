@@ -74,15 +74,24 @@ def test_json_times_of_every_kind(read: Read) -> None:
 def test_bad_json_lines_are_found_and_the_others_are_read(read: Read) -> None:
     good = '{"uri":"/a","status":200}'
     wrong = [
-        '{"uri":"/a","status":"abc"}', "[1]", "7", '{"uri":', "nothing", good + good, '{"uri":"\\ud800"}',
+        '{"uri":"/a","status":"abc"}', "[1]", "7", '{"uri":', "nothing", good + good,
         '{"uri":"/a","time":"2024-02-31T00:00:00Z"}', '{"uri":"/a","status":70000}', '{"uri":"/a","status":{"a":1}}',
     ]  # fmt: skip
     lines = [f'{good[:-1]},"time":"2024-02-29T00:00:00Z"}}'] * 20 + [line for each in wrong for line in (each, good)]
     rows, reader = read(lines, "path,status")
-    assert rows == [{"path": "/a", "status": 200}] * 30
-    assert [each.line for each in reader.bad] == list(range(21, 41, 2))
+    assert rows == [{"path": "/a", "status": 200}] * 29
+    assert [each.line for each in reader.bad] == list(range(21, 39, 2))
     assert {each.reason for each in reader.bad} == {"bad-line"}
     assert reader.bad[3].at == 7
+
+
+def test_half_a_character_is_shown_as_such(read: Read) -> None:
+    halves = ["\\ud800", "\\udfff", "\\ude00\\ud83d", "\\ud83dx"]
+    lines = [f'{{"uri":"/a{half}b?{half}","ua":"{half}"}}' for half in [*halves, "\\ud83d\\ude00"]]
+    rows, reader = read(lines, "path,query,ua")
+    for row, shown in zip(rows, ["\ufffd", "\ufffd", "\ufffd\ufffd", "\ufffdx", "\U0001f600"], strict=True):
+        assert row == {"path": f"/a{shown}b", "query": shown, "ua": shown}
+    assert reader.bad_count == 0
 
 
 @pytest.mark.parametrize("lines", [JSON_NGINX, JSON_CADDY, JSON_TRAEFIK, JSON_CLOUDFLARE])

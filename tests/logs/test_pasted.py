@@ -127,3 +127,16 @@ def test_every_variable_that_is_known_has_a_kind_that_the_kernel_knows() -> None
 def test_no_name_of_a_format_is_taken_for_a_string() -> None:
     assert not any(is_pasted(name) for name in (*logs.FORMATS, *(form.name for form in FORMATS), "combined in cri"))
     assert pasted("%h %s").columns == ["client", "status"]
+
+
+def test_more_fields_than_a_line_has_are_refused() -> None:
+    given = "$status " * 1000
+    assert len(pasted(given).columns) == 1000
+    with pytest.raises(ValueError, match="expected at most 1,000 fields, got 1,001"):
+        pasted(f"{given}$status")
+
+
+def test_a_brace_that_nothing_closes_is_looked_for_once() -> None:
+    """It took the square of this: minutes."""
+    assert is_pasted("$a" + "%{" * 500_000)
+    assert not is_pasted("%{" * 500_000)

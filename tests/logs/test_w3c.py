@@ -14,6 +14,7 @@ from urlmill._io.filters import Where
 from urlmill._io.inputs import Block
 from urlmill._io.tallies import Tallies
 from urlmill.logs._rows import LogRows
+from urlmill.logs.formats.w3c import Extended, pieces_of
 
 from .counting import same
 from .reading import Read
@@ -124,3 +125,35 @@ def test_a_day_on_every_line_takes_no_more_memory_than_one() -> None:
     assert tallies.most(2) == [("/a", 90)]
     kept: Any = rows._counter
     assert kept.cache_info().currsize <= 16
+
+
+def test_the_time_that_iis_has_taken_is_in_thousandths(read: Read) -> None:
+    lines = ["{} sc-substatus time-taken", "{} sc-win32-status time-taken", "{} time-taken"]
+    found = [
+        read([line.format("#Fields: cs-method cs-uri-stem"), row], "time_taken,request_time")[0]
+        for line, row in zip(lines, ["GET /a 0 1503", "GET /a 0 1503", "GET /a 1503"], strict=True)
+    ]
+    assert found == [
+        *[[{"time_taken": 1503.0, "request_time": 1.503}]] * 2,
+        [{"time_taken": 1503.0, "request_time": None}],  # the draft says seconds; not all servers do as it says
+    ]
+
+
+@pytest.mark.parametrize("date", ["12-Jan-1996 00:00:00", "12-Jan-1996", "1996-01-12 00:00:00", "1996-01-12"])
+def test_the_date_may_be_as_the_draft_has_it_in_its_examples(date: str, read: Read) -> None:
+    rows, reader = read([f"#Date: {date}", "#Fields: time cs-method cs-uri", "00:34:23 GET /foo/bar.html"], "time")
+    assert (rows, reader.bad_count) == ([{"time": "1996-01-12T00:34:23+00:00"}], 0)
+
+
+@pytest.mark.parametrize("date", ["", "yesterday", "12-Foo-1996", "1996-13-12"])
+def test_without_a_day_that_is_known_times_are_bad(date: str, read: Read) -> None:
+    _, reader = read([f"#Date: {date}", "#Fields: time cs-method cs-uri", "00:34:23 GET /foo/bar.html"], "time")
+    assert reader.bad_count == 1
+
+
+def test_what_is_known_of_fields_is_known_again() -> None:
+    """A log may have other fields above each line: all that is made of them is made once."""
+    one, other = b"#Fields: cs-method cs-uri\nGET /a\n", b"#Fields: cs-uri cs-method\n/a GET\n"
+    _, *rest = pieces_of((one + other) * 3, Extended("cs-method cs-uri"))
+    assert [form.fields for _, form in rest] == ["cs-uri cs-method", "cs-method cs-uri"] * 2 + ["cs-uri cs-method"]
+    assert len({id(form) for _, form in rest}) == 2

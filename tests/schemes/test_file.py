@@ -448,3 +448,9 @@ def test_a_drive_needs_no_step_before_two_slashes() -> None:
     for base in (whole, "file:c:/x", "file:/x", "file:///x"):
         assert str(URL(base).join(whole)) == "file:c://a"
     assert str(URL("file:c:/x/y").join(".//a")) == "file:c:/x//a"
+
+
+@pytest.mark.parametrize("text", ["file:c:/.//a", "file:///c:/.//a", "file:c:/./a", "file:///c:/a/../b"])
+def test_a_reference_without_a_path_has_that_of_the_drive_as_it_is_written(text: str) -> None:
+    assert [str(URL(text).join(reference)) for reference in ("", "#f", "?q")] == [text, f"{text}#f", f"{text}?q"]
+    assert str(URL("file:///c:/a").join("file:c:/.//a")) == "file:c://a"

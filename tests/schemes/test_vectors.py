@@ -23,16 +23,8 @@ Vector = Mapping[str, Any]
 
 # Those of what the requirements do not speak of.
 OUR_CODES = {
-    *(
-        "bad-ipv4",
-        "bad-parameter",
-        "bad-segment",
-        "bad-suffix",
-        "fragment-not-allowed",
-        "needs-reconnect",
-        "no-parameters",
-    ),
-    *("no-segments", "read-otherwise", "step-after-name"),
+    *("bad-ipv4", "bad-parameter", "bad-segment", "bad-suffix", "fragment-not-allowed", "needs-reconnect"),
+    *("no-parameters", "no-segments", "read-otherwise", "step-after-name", "web-profile"),
 }
 
 # Options that say how a URL is read; the others go to the operation.

@@ -20,3 +20,12 @@ def test_where_no_reader_sees_a_host_there_are_no_different_ones(text: str) -> N
 def test_a_host_that_a_reader_refuses_is_still_a_difference() -> None:
     (found,) = [one for one in URL("http://a\\b/", profile="lenient").ambiguities() if one.kind == "backslash"]
     assert found.hosts["browsers"] == "a"
+
+
+def test_a_name_that_sockets_of_the_interpreter_map_in_another_way_is_another_host() -> None:
+    (found,) = URL("http://stra\xdfe.example/").ambiguities()
+    browsers = "xn--strae-oqa.example"
+    assert (found.kind, found.hosts["urllib"], found.hosts["browsers"]) == ("wide-host", "strasse.example", browsers)
+    for host in ("b\xfccher.example", "B\xdcCHER.example", "\uff37\uff37\uff37.example", "b\xfccher\u3002example"):
+        (found,) = URL(f"http://{host}/").ambiguities()
+        assert (found.kind, found.hosts) == ("wide-host", {})

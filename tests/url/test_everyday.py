@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -11,7 +13,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from urlmill import URL, FtpURL, HttpURL, URLError, testing
-from urlmill._url.elsewhere import _CALLED
+from urlmill._url.elsewhere import _CALLED, _CALLED_IN_PARAMS
 
 from .checks import RAW_PARTS, attempt, attributes
 from .every_scheme import for_every_scheme
@@ -178,6 +180,10 @@ def test_a_reference_joins_back(data: st.DataObject, base: URL) -> None:
         ("https://h/?next=/x?sig=a", "https://h/?next=/x?sig=***"),
         ("https://h/token=a/?page=2", "https://h/token=a/?page=2"),
         ("https://h/?password=a@b", "https://h/?password=***"),
+        ("https://h/?user=a&pass=b&db_pass=c&pin=1", "https://h/?user=a&pass=***&db_pass=***&pin=***"),
+        ("https://h/?sig%5B%5D=a&user.pass=b&token.x=c", "https://h/?sig%5B%5D=***&user.pass=***&token.x=***"),
+        ("https://h/?ticket=ST-1&code_verifier=a&sign=b", "https://h/?ticket=***&code_verifier=***&sign=***"),
+        ("https://h/?passage=1&signal=2&keyword=3&spin=4", "https://h/?passage=1&signal=2&keyword=3&spin=4"),
     ],
 )  # fmt: skip
 def test_secrets_of_a_query_are_masked_when_asked(text: str, shown: str) -> None:
@@ -195,7 +201,9 @@ def test_the_names_of_secrets_can_be_chosen() -> None:
             url.display(mask_query=wrong)  # type: ignore[arg-type]
 
 
-@given(text=testing.url_texts(), name=st.sampled_from(["token", "API_KEY", "sig", "x%2Dtoken"]))
+@given(
+    text=testing.url_texts(), name=st.sampled_from(["token", "API_KEY", "sig", "x%2Dtoken", "user[pass]", "sig%5B%5D"])
+)
 def test_a_masked_secret_is_not_shown(text: str, name: str) -> None:
     for mark in "?&#;":
         shown = URL(f"{text}?{mark}{name}=s3cr3t;x", profile="lenient").display(mask_query=True)
@@ -223,6 +231,19 @@ def test_a_name_that_is_ours_is_not_told_another() -> None:
         assert hasattr(URL, ours), other
 
 
+def test_another_name_for_parameters_is_told_ours() -> None:
+    params: Any = URL("http://h/?a=1").params
+    words = r"^Params has no attribute 'getlist'; it is called 'get_all\(name\)'$"
+    with pytest.raises(AttributeError, match=words) as caught:
+        params.getlist("a")
+    assert (caught.value.name, caught.value.obj) == ("getlist", params)
+    with pytest.raises(AttributeError, match="'Params' object has no attribute 'absent'"):
+        _ = params.absent
+    assert not [name for name in _CALLED_IN_PARAMS if hasattr(params, name)]
+    assert copy.copy(params) is params
+    assert pickle.loads(pickle.dumps(params)) == params
+
+
 def test_the_error_of_a_property_is_not_hidden() -> None:
     class Broken(HttpURL):
         __slots__ = ()
@@ -243,8 +264,11 @@ def test_the_error_of_a_property_is_not_hidden() -> None:
 @pytest.mark.parametrize(
     ("parts", "error"),
     [
-        ({"host": "a/b"}, "bad-host"), ({"host": "a?b"}, "bad-host"), ({"host": 5}, "bad-host"),
-        ({"port": 70000}, "bad-port"), ({"port": "80"}, "bad-port"), ({"path": 5}, "path: expected str or None"),
+        ({"host": "a/b"}, "bad-host"), ({"host": "a?b"}, "bad-host"), ({"port": 70000}, "bad-port"),
+        ({"host": 5}, "host: expected str or None, got int"), ({"port": "80"}, "port: expected int or None, got str"),
+        ({"port": True}, "port: expected int or None, got bool"), ({"path": 5}, "path: expected str or None"),
+        ({"hostname": "h"}, "no part 'hostname'; it is called 'host'"),
+        ({"word": "h"}, "no part 'word'; it has scheme, user, password, host, port, path, query, fragment"),
         ({"fragment": b"x"}, "fragment: expected str or None, got bytes"), ({"scheme": 5}, "scheme: expected str"),
     ],
 )  # fmt: skip
@@ -256,6 +280,17 @@ def test_a_part_that_is_none_is_refused_by_name(parts: dict[str, Any], error: st
     if isinstance(parts.get("host"), str):
         with pytest.raises(URLError, match=error):
             URL("postgres://h/").replace(host=f"{parts['host']},i")
+
+
+def test_parts_are_replaced_by_their_names() -> None:
+    with pytest.raises(TypeError, match=r"^replace\(\) takes parts by their names"):
+        URL("http://h/").replace("http", "https")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("method", ["same_site", "same_origin", "equivalent"])
+def test_a_url_is_compared_with_a_url(method: str) -> None:
+    with pytest.raises(TypeError, match="a URL is compared with another, not with str"):
+        getattr(URL("http://h/"), method)("http://h/")
 
 
 def test_what_is_replaced_leaves_the_scheme_as_it_is_written() -> None:

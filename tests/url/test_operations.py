@@ -29,9 +29,7 @@ def test_origins_can_be_copied_and_pickled(text: str) -> None:
     assert (again == origin) is not origin.opaque
 
 
-@pytest.mark.parametrize(
-    "parts", [{"host": "u@evil"}, {"host": "h:80"}, {"port": "80@evil"}, {"host": "h/x"}, {"port": -1}]
-)
+@pytest.mark.parametrize("parts", [{"host": "u@evil"}, {"host": "h:80"}, {"host": "h/x"}, {"port": -1}])
 def test_neither_a_host_nor_a_port_brings_anything_with_it(parts: dict[str, Any]) -> None:
     with pytest.raises(URLError, match=r"bad-host|bad-port|reserved-unencoded"):
         URL.build(scheme="http", **{"host": "good.example", **parts})

@@ -53,6 +53,25 @@ def test_parameters_are_a_mapping_and_a_sequence() -> None:
     assert not URL("http://h/?&&").params
 
 
+@pytest.mark.parametrize("count", [1, 16, 17, 40])
+def test_a_name_has_the_same_values_among_few_and_among_many(count: int) -> None:
+    fields = [f"{'ab'[number % 2]}={number}" for number in range(count)]
+    params = URL(f"http://h/?{'&'.join(fields)}&c").params
+    assert params.get_all("a") == [str(number) for number in range(0, count, 2)]
+    assert params.get_all("b") == [str(number) for number in range(1, count, 2)]
+    assert dict(params) == dict(reversed(params.items()))
+    assert ("c" in params, params.get("c", "else"), "d" in params, params.get("d", "else")) == (
+        True,
+        None,
+        False,
+        "else",
+    )
+    with pytest.raises(KeyError, match="d"):
+        params["d"]
+    params.get_all("a").clear()
+    assert params["a"] == "0"
+
+
 def test_rules_are_chosen_by_the_scheme_or_by_the_caller() -> None:
     text = "a=1+2;b=%2B"
     params = URL(f"http://h/?{text}").params
@@ -201,7 +220,8 @@ def test_numbers_are_written_as_numbers() -> None:
     [
         ({"a": object()}, "query: expected str, bytes, int, float or None as a value, got object"),
         ({"a": True}, "query: expected .* as a value, got bool"),
-        ({"a": {"b"}}, "query: expected .* as a value, got set"),
+        ({"a": {"b"}}, "query: expected a list or a tuple of values, got set"),
+        ({"a": iter("b")}, "query: expected a list or a tuple of values, got str_.*iterator"),
         ({"a": [["b"]]}, "query: expected .* as a value, got list"),
         ({1: "a"}, "query: expected str or bytes as a name, got int"),
         ({None: "a"}, "query: expected str or bytes as a name, got NoneType"),

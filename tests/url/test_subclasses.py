@@ -94,6 +94,28 @@ def test_the_state_of_a_subclass_is_pickled() -> None:
     assert (type(again), again.note, again.profile) == (Plain, "mine", "strict")
 
 
+def test_what_a_subclass_has_in_slots_is_pickled() -> None:
+    class Mixed(Slotted):
+        __slots__ = ("__dict__", "__hidden", "empty")
+        other: str
+
+        def hide(self, value: str) -> None:
+            self.__hidden = value
+
+        @property
+        def hidden(self) -> str:
+            return self.__hidden
+
+    globals()["Mixed"], Mixed.__qualname__ = Mixed, "Mixed"
+    url = Mixed("http://h/x")
+    url.note, url.other = "mine", "yours"
+    url.hide("secret")
+    again = pickle.loads(pickle.dumps(url))
+    assert (type(again), again, again.note, again.other) == (Mixed, url, "mine", "yours")
+    assert (again.hidden, hasattr(again, "empty")) == ("secret", False)
+    assert not hasattr(pickle.loads(pickle.dumps(Slotted("http://h/"))), "note")
+
+
 # Registering them
 
 

@@ -54,8 +54,10 @@ _LIKE_ADA: dict[str, tuple[Any, str, Callable[..., Any]]] = {
 }
 
 
-def explanation(text: str, base: str | None, theirs: str | None) -> str | None:
-    """Why the URL Standard differs from what Ada says, None if it is not known."""
+def explanation(text: str, base: str | None, ours: str | None, theirs: str | None) -> str | None:
+    """Why what we say differs from what Ada says, None if it is not known."""
+    if _like_ada(text, base, ()) != ours:
+        return None
     for names in chain.from_iterable(combinations(_LIKE_ADA, count) for count in (1, 2, 3)):
         if _like_ada(text, base, names) == theirs:
             return " and ".join(names)

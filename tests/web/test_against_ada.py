@@ -23,7 +23,7 @@ def agree(web: Any, text: str, base: str | None = None) -> None:
     except URLError:
         ours = None
     theirs = ada.href(text, base)
-    assert ours == theirs or ada.explanation(text, base, theirs), (text, base, ours, theirs)
+    assert ours == theirs or ada.explanation(text, base, ours, theirs), (text, base, ours, theirs)
 
 
 @given(text=st.one_of(web_texts, hosts, st.text()))

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URLError, _pure
+from urlmill._pure import web_unicode
 
 from .. import corpus
 from ..nasty import Text
-from ..outcome import outcome
 from .texts import bases, hosts, web_texts
 
 _native: Any = pytest.importorskip("urlmill._native", reason="installed without the native module")
@@ -71,15 +71,16 @@ def test_on_a_labels(text: str) -> None:
 
 
 def test_on_every_character() -> None:
-    for start in range(0, 0x110000, 16):
-        for point in range(start, start + 16, 1 if start < 0x3000 else 5):
-            agree(f"http://a{chr(point)}/")
-
-
-@pytest.mark.parametrize("argument", [None, b"http://h/", 1])
-def test_on_other_types(argument: Any) -> None:
-    for name in ("web_href", "web_can_parse", "web_origin"):
-        assert outcome(getattr(_native, name), argument)[0] == outcome(getattr(_pure, name), argument)[0]
+    """Those that names may have stand in labels of one long name, and some of the others by themselves."""
+    good: list[str] = []
+    others: list[str] = []
+    for character in map(chr, [*range(0x80, 0x34000), *range(0xE0000, 0xE0200), 0x10FFFF]):  # the rest is not assigned
+        is_good = web_unicode.status(character) != web_unicode.DISALLOWED
+        right_to_left = (web_unicode.R, web_unicode.AL, web_unicode.AN)
+        (good if is_good and web_unicode.bidi_class(character) not in right_to_left else others).append(character)
+    names = [".".join(f"a{each}" for each in good[start : start + 100]) for start in range(0, len(good), 100)]
+    for name in corpus.some(names) + others[::2000]:
+        agree(f"http://{name}/")
 
 
 def test_on_real_urls() -> None:

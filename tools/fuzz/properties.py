@@ -45,6 +45,7 @@ def check(data: bytes) -> None:
         password_is_masked(url)
         if isinstance(url, FileURL):
             paths_come_back(url)
+    hrefs_are_their_own(text, more)
     dropin_is_the_stdlib(text, more)
     columns_are_the_objects(text, options.get("profile", "lenient"))
     for found in urlmill.extract(text):
@@ -77,6 +78,8 @@ def answers(module: Any, text: str, more: str, options: dict[str, Any]) -> list[
 
     found = [asked(lambda: facts(module.URL(text, **options)))]
     found.append(asked(lambda: str(module.URL(text, profile="lenient").join(more))))
+    found.append(asked(lambda: str(module.URL(text, profile="web"))))
+    found.append(asked(lambda: str(module.URL(more, profile="web", base=text))))
     found.append(
         asked(lambda: [module.crawl.registrable_domain(text), module.crawl.public_suffix(text, private=False)])
     )
@@ -147,6 +150,16 @@ def paths_come_back(url: FileURL) -> None:
             # Two slashes in a row are one to the system, so the first way back may change the text; the second may not.
             clean = again.to_path(os=system)
             assert FileURL.from_path(clean, os=system).to_path(os=system) == clean, (system, path)
+
+
+def hrefs_are_their_own(text: str, more: str) -> None:
+    """What browsers write they read again alike, wherever they stand."""
+    for base in (None, more):
+        url = attempt(URL, text, profile="web", base=base)
+        if not isinstance(url, URLError):
+            href = str(url)
+            assert href.isascii(), href
+            assert str(URL(href, profile="web")) == str(URL(href, profile="web", base=base)) == href
 
 
 def dropin_is_the_stdlib(text: str, more: str) -> None:

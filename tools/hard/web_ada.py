@@ -77,7 +77,7 @@ def one_round(rng: random.Random) -> tuple[int, list[str]]:
         if ours == theirs:
             refused += ours is None
             continue
-        reason = ada.explanation(text, base, theirs)
+        reason = ada.explanation(text, base, ours, theirs)
         if reason is None:
             raise Differs(f"{text!a} with the base {base!a}\n  urlmill: {ours!a}\n  Ada: {theirs!a}")
         reasons.append(reason)

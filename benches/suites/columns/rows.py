@@ -12,6 +12,7 @@ from . import data as column_data
 from .contenders import sizes, splitters
 from .functions import function_rows
 from .row import ColumnRow
+from .web import web_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ def column_rows(rows: int) -> list[ColumnRow]:
     """None without pyarrow, which carries the columns."""
     if not is_installed("pyarrow"):
         return []
-    return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5), *engine_rows(rows)]
+    return [split_row(rows), *curve_rows(rows), *function_rows(rows // 5), *web_rows(rows), *engine_rows(rows)]
 
 
 def split_row(rows: int) -> ColumnRow:

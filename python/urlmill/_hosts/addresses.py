@@ -84,6 +84,8 @@ def ipv4_inside(number: int) -> Iterator[tuple[str, int]]:
     last = number & 0xFFFFFFFF
     if number >> 32 == 0xFFFF:
         yield "mapped", last
+    elif number >> 32 == 0xFFFF0000:
+        yield "IPv4-translated", last  # RFC 2765 section 2.1
     elif number >> 32 == 0 and last > 1:  # not :: and ::1
         yield "IPv4-compatible", last  # RFC 4291 section 2.5.5.1
     elif number >> 32 == 0x64FF9B << 64:

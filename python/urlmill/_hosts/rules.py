@@ -23,7 +23,7 @@ class Hosts:
         for text in given:
             network = _network(text)
             if network is not None:
-                self._networks.append(network)
+                self._networks += [network, *_mapped(network)]
                 continue
             name = _name(text.removeprefix("."))
             if name is None:
@@ -64,3 +64,11 @@ def _network(text: str) -> IPv4Network | IPv6Network | None:
         return ip_network(text)
     except ValueError:
         return None
+
+
+def _mapped(network: IPv4Network | IPv6Network) -> list[IPv4Network]:
+    """The IPv4 network that one of mapped addresses stands for (C-43). All of ``::ffff:0:0/96`` is but a spelling."""
+    first = int(network.network_address)
+    if network.version == 4 or network.prefixlen <= 96 or first >> 32 != 0xFFFF:
+        return []
+    return [IPv4Network((first & 0xFFFFFFFF, network.prefixlen - 96))]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .files import NewFile
 from .shown import shown
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from .inputs import Block, Broken
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(NamedTuple):
     """A line that could not be read as a row."""
 
     line: int  # counted from 1

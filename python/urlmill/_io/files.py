@@ -59,6 +59,8 @@ class NewFile:
         folder = os.path.dirname(self._path)
         if not os.path.isdir(folder):
             raise FileNotFoundError(errno.ENOENT, "there is no such directory", folder)
+        if os.path.exists(self._path) and not _may_write(self._path):  # a rename would not ask
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         number = _without_name(folder)
         if number is None:
             self._beside = os.path.join(folder, f".urlmill-{os.urandom(8).hex()}.part")
@@ -166,6 +168,10 @@ def remove_unfinished() -> None:
             os.close(number)  # Windows removes nothing that is open
         with suppress(OSError):
             os.unlink(path)
+
+
+def _may_write(path: str) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _without_name(folder: str) -> int | None:

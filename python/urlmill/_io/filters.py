@@ -10,8 +10,7 @@ have it. RE2 takes linear time, and therefore has neither look-around nor backre
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .._fields import LOWER
 from .arrow import pa, pc, types
@@ -36,8 +35,7 @@ _EXPECTED = (
 )
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(NamedTuple):
     """A field, how it is compared, and what with. Nothing after ``=`` stands for null."""
 
     field: str

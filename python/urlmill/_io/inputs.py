@@ -8,14 +8,12 @@ import stat
 import sys
 from collections import deque
 from contextlib import closing
-from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from .._backend import impl
 from .ahead import Ahead
 from .kinds import not_text
-from .lines import lines_on_disk, whole_lines, with_few_lines, without_long_lines
+from .lines import FewLines, lines_on_disk, whole_lines, without_long_lines
 from .live import Live, StoppedError, is_pipe
 from .octets import FileOctets, octets_of
 from .shown import shown
@@ -24,7 +22,7 @@ from .unpacked import BrokenError, MissingError
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from io import FileIO
-    from typing import TextIO
+    from typing import Any, TextIO
 
 LONGEST = 16 << 20  # of a line, without its end
 BLOCK = 4 << 20  # what is done once for a block costs next to nothing, and a few of them fit in little memory
@@ -53,8 +51,7 @@ class NotTextError(InputError):
         super().__init__(f"{source}: expected text in UTF-8, got {kind}{advice and f'; {advice}'}")
 
 
-@dataclass(frozen=True)
-class TooLong:
+class TooLong(NamedTuple):
     """A line that is left out."""
 
     source: str
@@ -62,22 +59,22 @@ class TooLong:
     octets: bytes  # how it begins
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Some whole lines of a file. The last line of a file may have no line break."""
 
     octets: bytes
     source: str
     first_line: int  # counted from 1
     consumed: int  # how much was read of all that is on disk
-    too_long: tuple[TooLong, ...] = field(default=(), kw_only=True)  # a blank line stands for each
-    is_live: bool = field(default=False, kw_only=True)  # more lines may come at any time
-    file: int = field(default=0, kw_only=True)  # which of several
-    rank: int = field(default=0, kw_only=True)  # larger than those of the lines before it, of this file and of others
+    too_long: tuple[TooLong, ...] = ()  # a blank line stands for each
+    is_live: bool = False  # more lines may come at any time
+    file: int = 0  # which of several
+    rank: int = 0  # larger than those of the lines before it, of this file and of others
+    form: Any = None  # of a log: its `Format`, once it is known
+    records: Any = None  # of a file that is not lines of URLs: its `Records`
 
 
-@dataclass(frozen=True)
-class Broken:
+class Broken(NamedTuple):
     """Packed data that ends or goes wrong in the middle."""
 
     source: str
@@ -153,7 +150,7 @@ def blocks(
             descriptor = standard_input().fileno() if path == "-" else path
             with open(descriptor, "rb", buffering=0, closefd=path != "-") as file:
                 source = _Source(file, name, is_from_start=path != "-", live=waiting, is_ahead=is_ahead)
-                pieces = with_few_lines(_of_text(source.pieces(size, longest), name), max(size // SHORT, 1))
+                pieces = FewLines(_of_text(source.pieces(size, longest), name), max(size // SHORT, 1))
                 try:
                     for octets, heads in without_long_lines(pieces, longest):
                         if line == 1:
@@ -163,7 +160,7 @@ def blocks(
                             octets, name, line, source.position,
                             too_long=too_long, is_live=source.is_live, file=number, rank=rank,
                         )  # fmt: skip
-                        line += impl.count_line_breaks(octets)
+                        line += pieces.count(octets)
                         rank += len(octets)
                 except BrokenError as broken:
                     on_broken(Broken(name, line, broken.octets, str(broken)))
@@ -181,7 +178,7 @@ def blocks(
         for block in turns:
             total += block.consumed - consumed.get(block.file, 0)
             consumed[block.file] = block.consumed
-            yield replace(block, consumed=total)
+            yield block._replace(consumed=total)
     if not consumed:
         yield Block(b"", "standard input" if paths == ["-"] else name_of(paths[-1]), 1, 0)
 

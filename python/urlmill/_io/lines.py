@@ -107,22 +107,35 @@ def _read(file: int, start: int, end: int) -> bytes:
     return octets
 
 
-def with_few_lines(pieces: Iterable[bytes], most: int) -> Iterator[bytes]:
+class FewLines:
     """The same lines, at most so many at once: one that is blank takes as much memory as any other when it is a row."""
-    for octets in pieces:
-        yield from _halves(octets, most)
 
+    def __init__(self, pieces: Iterable[bytes], most: int) -> None:
+        self._pieces = pieces
+        self._most = most
+        self._latest = b""  # and how many line breaks are in it
+        self._count = 0
 
-def _halves(octets: bytes, most: int) -> Iterator[bytes]:
-    if impl.count_line_breaks(octets) <= most:
-        yield octets
-        return
-    middle = len(octets) // 2
-    end = octets.find(b"\n", middle) + 1
-    if end in (0, len(octets)):  # one long line is most of it; the line breaks stand before
-        end = octets.rfind(b"\n", 0, middle) + 1
-    yield from _halves(octets[:end], most)
-    yield from _halves(octets[end:], most)
+    def __iter__(self) -> Iterator[bytes]:
+        for octets in self._pieces:
+            yield from self._halves(octets)
+
+    def count(self, octets: bytes) -> int:
+        """How many line breaks are in a piece, which are counted once."""
+        return self._count if octets is self._latest else impl.count_line_breaks(octets)
+
+    def _halves(self, octets: bytes) -> Iterator[bytes]:
+        count = impl.count_line_breaks(octets)
+        if count <= self._most:
+            self._latest, self._count = octets, count
+            yield octets
+            return
+        middle = len(octets) // 2
+        end = octets.find(b"\n", middle) + 1
+        if end in (0, len(octets)):  # one long line is most of it; the line breaks stand before
+            end = octets.rfind(b"\n", 0, middle) + 1
+        yield from self._halves(octets[:end])
+        yield from self._halves(octets[end:])
 
 
 def without_long_lines(pieces: Iterable[bytes], longest: int) -> Iterator[tuple[bytes, list[tuple[int, bytes]]]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Generator
-from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -29,30 +29,78 @@ def in_order(
     if threads == 1:
         yield from map(work, items)
         return
-    workers = ThreadPoolExecutor(threads, "urlmill-worker")
-    results: SimpleQueue[Future[Any]] = SimpleQueue()
+    results: SimpleQueue[SimpleQueue[tuple[Any, BaseException | None]]] = SimpleQueue()
     one_at_a_time = Lock()
 
     def step() -> None:
-        result: Future[Any] = Future()
+        result: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
         try:
             with one_at_a_time:
                 results.put(result)
                 item = next(items, _OVER)
-            result.set_result(_OVER if item is _OVER else work(item))  # type: ignore[arg-type]  # it is an item
+            result.put((_OVER if item is _OVER else work(item), None))  # type: ignore[arg-type]  # it is an item
         except BaseException as error:  # for whoever takes the result
-            result.set_exception(error)
+            result.put((_OVER, error))
             del result  # or the error would hold itself, by this frame, and with it files that are open
 
+    workers = _Workers(step, stop)
     try:
+        workers.begin(threads)
         for _ in range(threads + _AHEAD):
-            workers.submit(step)
-        while (result := results.get().result()) is not _OVER:
-            workers.submit(step)
-            yield result
+            workers.ask()
+        while True:
+            value, error = results.get().get()
+            if error is not None:
+                try:
+                    raise error
+                finally:
+                    del error
+            if value is _OVER:
+                return
+            workers.ask()
+            yield value
     finally:
-        if stop:
-            stop()
-        workers.shutdown(cancel_futures=True)
+        workers.end()
         if isinstance(items, Generator):
             items.close()  # at once: it may have a file open
+
+
+class _Workers:
+    """Threads that do one thing as often as they are asked to. `concurrent.futures` has the same, and takes longer to
+    import than a small log takes to read.
+    """
+
+    def __init__(self, step: Callable[[], None], stop: Callable[[], None] | None) -> None:
+        self._step = step
+        self._stop = stop
+        self._asked: SimpleQueue[bool] = SimpleQueue()
+        self._threads: list[Thread] = []
+        self._is_over = False
+
+    def begin(self, count: int) -> None:
+        """With so many threads."""
+        atexit.register(self.end)
+        for number in range(count):
+            # A daemon: for others, Python would wait before it calls `end`, which it does if nobody else has.
+            thread = Thread(target=self._run, name=f"urlmill-worker_{number}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def ask(self) -> None:
+        """Once more."""
+        self._asked.put(True)
+
+    def end(self) -> None:
+        """Waits for what was begun; what was only asked for is not done."""
+        atexit.unregister(self.end)
+        self._is_over = True
+        if self._stop:
+            self._stop()
+        for _ in self._threads:
+            self._asked.put(False)
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        while self._asked.get() and not self._is_over:
+            self._step()

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .files import NewFile
+from .rows import Texts
 from .usage import UsageError
-from .window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from typing_extensions import Self
+
+    from .window import Window
 
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "arrow", "lines")
 _ENDINGS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
@@ -45,7 +47,7 @@ class Output:
         if kind in ("parquet", "arrow") and self._new.file.isatty():
             raise UsageError(f"{kind} is nothing for a terminal; give -o FILE")
         self._kind = kind
-        self._window = Window() if kind == "table" else None
+        self._window = _window() if kind == "table" else None
         self._schema: Any = None  # of a table
         self._left_out: list[str] = []  # columns of it that were told of
         self._writer: Any = None  # made with the first rows, which know the columns
@@ -66,6 +68,8 @@ class Output:
             return table.schema, _delimited(table, "," if self._kind == "csv" else "\t")
         if self._kind == "jsonl":
             return table.schema, _json_lines(table)
+        if isinstance(table, Texts):
+            return None, "".join(f"{line}\n" for line in table.lines).encode()
         if self._kind == "lines":
             return table.schema, _lines(table)
         return table.schema, plain(table)
@@ -125,6 +129,12 @@ class Output:
             self._show(self._window.lines(self._schema.empty_table(), is_last=True))
         if self._has_writer:
             self._writer.close()
+
+
+def _window() -> Window:
+    from .window import Window  # few rows go to a terminal
+
+    return Window()
 
 
 def plain(table: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
 from .arrow import pa
 from .tables import taken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from .bad import Bad
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 LINE = "\0line"  # a column for the number of the line that a row was made of, which no file has by that name
 
 
-@dataclass
 class Rows:
     """A pyarrow table, and the lines that are not rows. Where values are counted as they are read, their number."""
 
-    table: Any
-    bad: list[Bad] = field(default_factory=list)
-    fitting: int = 0  # lines of a log that are of its format, whether their rows are wanted or not
+    def __init__(self, table: Any, bad: Sequence[Bad] = (), fitting: int = 0) -> None:
+        self.table = table
+        self.bad = list(bad)
+        self.fitting = fitting  # lines of a log that are of its format, whether their rows are wanted or not
 
 
 def numbers_of(first: int, count: int) -> Any:
@@ -35,14 +35,26 @@ def numbers_of(first: int, count: int) -> Any:
 
 def with_line(table: Any, names: list[str]) -> Any:
     """These columns, and the numbers of lines if there are any."""
+    if isinstance(table, Texts):
+        return table
     return table.select([*names, LINE] if LINE in table.column_names else names)
 
 
-@dataclass(frozen=True)
-class RowCount:
+class RowCount(NamedTuple):
     """So many rows, which were counted where they were read."""
 
     num_rows: int
+
+
+class Texts(NamedTuple):
+    """Rows that are one text each, without pyarrow."""
+
+    lines: list[str]
+
+    @property
+    def num_rows(self) -> int:
+        """How many there are."""
+        return len(self.lines)
 
 
 def lines_of(block: Block) -> Any:

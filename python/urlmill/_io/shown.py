@@ -1,15 +1,13 @@
-"""Lines and names as a message may show them: without passwords."""
+"""Lines and names as a message may show them: without passwords. What that takes is imported for the first message."""
 
 from __future__ import annotations
-
-from .._url.masking import MASK, hidden, shared
 
 
 def shown(text: str, *, is_cut: bool = False) -> str:
     """The text with passwords masked. Of one that ``is_cut``, the "@" that shows what is a password may stand after the
     cut; so this masks the times of logs too.
     """
-    from .._url.url import URL  # only what goes wrong needs it
+    from .._url.url import URL
 
     if is_cut:
         return shown(f"{text}@")[:-1]
@@ -28,6 +26,8 @@ def without_passwords_of(arguments: list[str], text: str) -> str:
 
 def _passwords(argument: str) -> list[tuple[str, str]]:
     """The two characters before each password, and it."""
+    from .._url.masking import hidden
+
     if not hidden(argument, 0):
         return []
     from .._url.url import URL
@@ -38,6 +38,8 @@ def _passwords(argument: str) -> list[tuple[str, str]]:
 
 def _without(password: str, lead: str, text: str) -> str:
     """The text with as much of the password masked as stands after its lead, as it is or as repr() has it."""
+    from .._url.masking import MASK, shared
+
     forms = (password, repr(password)[1:-1])
     pieces = []
     done = 0

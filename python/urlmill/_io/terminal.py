@@ -43,7 +43,7 @@ def padded(text: str, cells: int) -> str:
 
 def cut(text: str, cells: int) -> str:
     """The text if it fits into so many cells, else how it begins and an ellipsis."""
-    if width(text) <= cells:
+    if 2 * len(text) <= cells or width(text) <= cells:  # no character takes more than two
         return text
     room, end = cells - 1, 0
     for end, char in enumerate(text):  # noqa: B007  # where it ends is wanted

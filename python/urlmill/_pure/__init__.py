@@ -33,9 +33,13 @@ from .split import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .counting import ObjectCounter, RecordCounter, Tally
     from .host import host_kind
+    from .links import read_links
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
     from .seen import FingerprintSet
@@ -43,6 +47,8 @@ if TYPE_CHECKING:
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
     from .web import web_can_parse, web_href, web_origin
+
+    _Canonical = TypeVar("_Canonical", bound=Callable[..., str])
 
 __all__ = [
     "BaseURL",
@@ -61,9 +67,13 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprint",
     "has_comments",
+    "hastened_canonical",
     "host_kind",
     "keep_memory",
+    "known_crawl_form",
+    "known_w3lib_form",
     "parse_qs",
     "parse_qsl",
     "public_suffix",
@@ -73,6 +83,7 @@ __all__ = [
     "quote_from_bytes",
     "quote_plus",
     "read_lines",
+    "read_links",
     "read_objects",
     "read_records",
     "read_table",
@@ -105,6 +116,7 @@ _LATER = {
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "counting": ("ObjectCounter", "RecordCounter", "Tally"),
     "host": ("host_kind",),
+    "links": ("read_links",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
     "seen": ("FingerprintSet",),
@@ -118,6 +130,26 @@ _LATER = {
 def keep_memory() -> bool:
     """Whether the allocator keeps more for later: it is left as it is."""
     return False
+
+
+def known_form(*_: object) -> None:
+    """A canonical form, if that is faster than asking ``urlmill._url.canonical``. The native twin has it."""
+
+
+known_crawl_form = known_w3lib_form = known_form
+
+
+def hastened_canonical(canonical: "_Canonical", /) -> "_Canonical":
+    """The function as it is. The native twin answers in its place where it can."""
+    return canonical
+
+
+def fingerprint(form: str, person: str, salt: str, /) -> bytes:
+    """128 bits of BLAKE2b of a text."""
+    from hashlib import blake2b  # which takes long to load
+
+    octets = form.encode("utf-8", "surrogatepass")
+    return blake2b(octets, digest_size=16, person=person.encode(), salt=salt.encode()).digest()
 
 
 def __getattr__(name: str) -> object:

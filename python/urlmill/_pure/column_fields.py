@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FIELDS: "dict[str, Callable[[Row, Any], object]]" = {}
 # Those that follow from the parts, which all but nulls have: for them no Row is made.
 OF_PARTS: "dict[str, Callable[[Parts], object]]" = {}
+OF_TEXT = frozenset(("joined", "unquoted", "quoted"))  # those that any text has, be it a URL or not
 
 
 class Row:
@@ -105,6 +106,8 @@ _of_parts("query_items", _items)
 _of_text("registrable_domain", lambda text, private, row: row.asked.registrable_domain(text, private is not False))
 _of_text("public_suffix", lambda text, private, row: row.asked.public_suffix(text, private is not False))
 _of_text("normal", lambda text, level, row: row.asked.normal(text, level))
+_of_text("href", lambda text, *_: text)
+_of_text("origin", lambda text, _, row: row.asked.origin(text))
 _of_text("joined", _joined)
 _of_text("unquoted", lambda text, is_plus, _: unquote_plus(text) if is_plus else unquote(text))
 _of_text("quoted", _quoted)

@@ -6,19 +6,15 @@ Arrow goes in and out by way of pyarrow. Without it there are lists: ``to_pylist
 import re
 
 from .._fields import KINDS
-from .._profiles import LENIENT, SEVERAL_HOSTS
 from .column_arrow import ask_pyarrow, check, chunks_of, pyarrow_module, taken, texts_of, type_of
 from .column_fields import FIELDS, OF_PARTS, Row
-from .parse import parse
+from .column_rows import rows_read
 from .split import split as split_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
-
-    from .column_fields import _Fault
-    from .parse import Parts
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
@@ -98,7 +94,7 @@ class Texts:
     def split(
         self,
         fields: "list[tuple[str, Any]]",
-        lenient: bool,
+        profile: str,
         threads: int | None,  # noqa: ARG002  # the twin has them
         layout: str,
         rules: "Rules",
@@ -106,16 +102,10 @@ class Texts:
     ) -> "Table":
         """The fields as columns, each with what it needs to know; ``asked`` answers for the classes."""
         names = [name for name, _ in fields]
-        wants_faults = not lenient or "error" in names or "error_at" in names
         columns: list[list[object]] = [[] for _ in fields]
         needs_rows = any(name not in OF_PARTS for name in names)
         for first in range(0, len(self._rows), _BLOCK):
-            texts = self._rows[first : first + _BLOCK]
-            faults = [_fault(text, asked) for text in texts] if wants_faults else [None] * len(texts)
-            if lenient:
-                parts = [_parts_of_any(text, rules) if isinstance(text, str) else None for text in texts]
-            else:
-                parts = [None if fault else _parts(text, rules) for text, fault in zip(texts, faults, strict=True)]
+            texts, parts, faults = rows_read(self._rows[first : first + _BLOCK], names, profile, rules, asked)
             rows: list[Row] = []
             if needs_rows:
                 of_each = enumerate(zip(texts, parts, faults, strict=True), first)
@@ -278,35 +268,6 @@ def _row(row: int, value: object) -> "str | bytes | None":
 
 def _texts(chunks: "Any") -> Texts:
     return Texts([value for chunk in chunks for value in texts_of(chunk)])
-
-
-def _fault(text: "str | bytes | None", asked: "Any") -> "_Fault | None":
-    if isinstance(text, bytes):
-        return _not_text(text)
-    fault: _Fault | None = None if text is None else asked.fault(text)
-    return fault
-
-
-def _parts(text: "str | bytes | None", rules: Rules) -> "Parts | None":
-    """Those of a row that nothing is wrong with."""
-    return parse(text, rules.of((split_text(text)[0] or "").lower())) if isinstance(text, str) else None
-
-
-def _parts_of_any(text: str, rules: Rules) -> "Parts":
-    """Those that any text can be split into. The rules matter to a list of hosts alone, which has a comma."""
-    parts = parse(text, LENIENT)
-    scheme, authority, *_ = parts
-    if authority and "," in authority and rules.of((scheme or "").lower()) & SEVERAL_HOSTS:
-        return parse(text, LENIENT | SEVERAL_HOSTS)
-    return parts
-
-
-def _not_text(octets: bytes) -> "_Fault":
-    try:
-        octets.decode()
-    except UnicodeDecodeError as error:
-        return "bad-char", len(octets[: error.start].decode())
-    raise AssertionError("it is text")
 
 
 def _representable(value: object) -> object:

@@ -2,7 +2,8 @@
 
 import re
 
-from .columns import Table, Texts, _Column, _not_text, read_texts
+from .column_rows import not_text
+from .columns import Table, Texts, _Column, read_texts
 from .record_kinds import KINDS, FieldError, columns_of, elements_at, is_time
 
 TYPE_CHECKING = False
@@ -119,7 +120,7 @@ def _read(text: "str | bytes | None", pieces: "list[_Piece]") -> "tuple[list[obj
     if text is None:
         return None, None
     if isinstance(text, bytes):
-        return None, _not_text(text)[1]
+        return None, not_text(text)[1]
     fields, place = _fields(text, pieces)
     if fields is None:
         return None, place

@@ -171,8 +171,10 @@ class BaseURL:
         """The normal form, if that is faster than asking ``urlmill._url.normal``. The native twin has it."""
         return None
 
-    def replace(self, **parts: "Any") -> "Any":
+    def replace(self, *unnamed: "Any", **parts: "Any") -> "Any":
         """The same URL with other parts, named and given as for ``build``; None takes a part away."""
+        if unnamed:
+            raise TypeError('replace() takes parts by their names: replace(path="/new")')
         return self._replaced(parts)
 
     @property

@@ -51,7 +51,7 @@ def _domain(text: str) -> str:
     if domain and not _FORBIDDEN_DOMAIN.search(domain):
         return domain
     at = _forbidden_at(text)
-    raise HostError("bad-label" if domain is None and at < 0 else "bad-host", max(at, 0))
+    raise HostError("bad-label" if at < 0 and domain is None else "bad-host", max(at, 0))
 
 
 def _forbidden_at(text: str) -> int:

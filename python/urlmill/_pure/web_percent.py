@@ -6,14 +6,19 @@ Each set is a pattern of runs of the characters that are encoded. All of them ha
 
 import re
 
-_C0 = "\\0-\x1f\x7f-\U0010ffff"
 
-C0_CONTROL = re.compile(f"[{_C0}]+")
-FRAGMENT = re.compile(f'[{_C0} "<>`]+')
-QUERY = re.compile(f'[{_C0} "#<>]+')
-SPECIAL_QUERY = re.compile(f"[{_C0} \"#<>']+")
-PATH = re.compile(f'[{_C0} "#<>?^`{{}}]+')
-USERINFO = re.compile(rf'[{_C0} "#<>?^`{{}}/:;=@\[\\\]|]+')
+def _percent_encode_set(more: str) -> "re.Pattern[str]":
+    """Controls, what is not ASCII, and ``more``: written as all but what is left, which is compiled soonest."""
+    kept = "".join(character for character in map(chr, range(0x20, 0x7F)) if character not in more)
+    return re.compile(f"[^{re.escape(kept)}]+")
+
+
+C0_CONTROL = _percent_encode_set("")
+FRAGMENT = _percent_encode_set(' "<>`')
+QUERY = _percent_encode_set(' "#<>')
+SPECIAL_QUERY = _percent_encode_set(" \"#<>'")
+PATH = _percent_encode_set(' "#<>?^`{}')
+USERINFO = _percent_encode_set(' "#<>?^`{}/:;=@[\\]|')
 
 
 def encoded(text: str, percent_encode_set: "re.Pattern[str]") -> str:

@@ -124,9 +124,21 @@ def _host_for_urllib(text: str) -> str | None:
     if found and len(found[0]) > LONGEST_WRITTEN and not found[0].isascii():
         return None  # it would be normalized, which may take quadratic time
     try:
-        return urllib.parse.urlsplit(text).hostname or ""
+        host = urllib.parse.urlsplit(text).hostname or ""
     except ValueError:
         return None
+    return host if host.isascii() else _looked_up_by_sockets(host) or host
+
+
+def _looked_up_by_sockets(host: str) -> str | None:
+    """What the interpreter's sockets make of an international name: they have IDNA 2003, to which "ß" is "ss". None if
+    they refuse it, or make the same of it as others.
+    """
+    try:
+        found = host.encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        return None
+    return None if _comparable(host) == found else found
 
 
 def _comparable(host: str | None) -> str | None:

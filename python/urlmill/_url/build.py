@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from .._backend import impl
 from ..errors import URLError
-from .octets import SUB_DELIMS, as_octets, encoded
+from .elsewhere import called
+from .octets import SUB_DELIMS, as_octets, encoded, exact
 from .params import query_text
 from .registry import _known_options
 from .resolve import compose as recompose
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _LOGIN = SUB_DELIMS.replace(";", "")
 _AFTER_HOST = re.compile("[/?#]")
 _OF_AUTHORITY = ("user", "password", "host", "port")
+_PARTS = ("scheme", *_OF_AUTHORITY, "path", "query", "fragment")
 
 
 def built(
@@ -49,12 +51,16 @@ def composed(
     kind: "type[URL]", scheme: str, authority: str | None, parts: "dict[str, Any]", fragment: str | None
 ) -> str:
     """The text; ``parts`` are either path and query, or those that the scheme makes them of."""
-    parts = dict(parts)
+    if isinstance(scheme, str):
+        scheme = exact(scheme)
+    if isinstance(fragment, str):
+        fragment = exact(fragment)
+    parts = {name: exact(value) if isinstance(value, str) else value for name, value in parts.items()}
     path, query = parts.pop("path", None), parts.pop("query", None)
-    unknown = sorted(set(parts) - set(kind.part_names))
-    if unknown:
-        named = f"{kind.__name__} has no part {unknown[0]!r}"
-        raise TypeError(f"{named}; it has {', '.join(kind.part_names)}" if kind.part_names else named)
+    for name in sorted(set(parts) - set(kind.part_names)):
+        other = called(name)
+        has = f"it is called {other!r}" if other else f"it has {', '.join((*_PARTS, *kind.part_names))}"
+        raise TypeError(f"{kind.__name__} has no part {name!r}; {has}")
     if parts:
         if path is not None or query is not None:
             raise TypeError(f"{kind.__name__} takes either path and query or {', '.join(kind.part_names)}")
@@ -95,18 +101,22 @@ def _written(kind: "type[URL]", name: str, value: "Any") -> str | None:
     if value is None:
         return None
     if name == "port":
-        if not (type(value) is int and 0 <= value <= 65535):
-            raise URLError("bad-port", 0, str(value))
-        return str(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"port: expected int or None, got {type(value).__name__}")
+        if not 0 <= value <= 65535:
+            raise URLError("bad-port", 0, int.__repr__(value))
+        return int.__repr__(value)
     if name == "host":
-        if isinstance(value, str) and impl.host_kind(f"[{value}]") == "ipv6":
-            return f"[{value}]"
+        if not isinstance(value, str):
+            raise TypeError(f"host: expected str or None, got {type(value).__name__}")
+        host = exact(value)
+        if impl.host_kind(f"[{host}]") == "ipv6":
+            return f"[{host}]"
         # A host that brings a login or a port with it would be another host; those of a list bring their ports.
-        is_list = kind.has_several_hosts and isinstance(value, str) and "," in value and "@" not in value
-        is_host = isinstance(value, str) and not _AFTER_HOST.search(value)
-        if not is_host or (not is_list and impl.split_authority(value) != (None, None, value, None)):
-            raise URLError("bad-host", 0, str(value))
-        return str(value)
+        is_list = kind.has_several_hosts and "," in host and "@" not in host
+        if _AFTER_HOST.search(host) or not (is_list or impl.split_authority(host) == (None, None, host, None)):
+            raise URLError("bad-host", 0, host)
+        return host
     return encoded(value, _LOGIN)
 
 

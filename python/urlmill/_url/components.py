@@ -118,13 +118,13 @@ class Components(impl.BaseURL):
 
     def same_origin(self, other: "Components") -> bool:
         """Whether both have the same origin; an opaque one is like no other."""
-        return self.origin == other.origin
+        return self.origin == _url(other).origin
 
     def same_site(self, other: "Components") -> bool:
         """Whether both are of one site: the same scheme, and the same registrable domain, or the same host where there
         is none. Like an opaque origin, what has no server is like no other.
         """
-        mine, theirs = self.origin.tuple, other.origin.tuple
+        mine, theirs = self.origin.tuple, _url(other).origin.tuple
         if mine is None or theirs is None or mine[0] != theirs[0]:
             return False
         if mine[1] == theirs[1]:
@@ -175,3 +175,9 @@ class Components(impl.BaseURL):
             host = authority.rfind("@") + 1
             return host if part == "host" else host + len(self.raw_host or "") + 1
         return 0
+
+
+def _url(other: Components) -> Components:
+    if not isinstance(other, Components):
+        raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
+    return other

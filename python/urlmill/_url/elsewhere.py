@@ -1,10 +1,16 @@
-"""What urllib, yarl, furl, httpx, hyperlink and pathlib call the things that have another name here."""
+"""What other libraries call the things that have another name here: urllib, yarl, furl, httpx, starlette, hyperlink,
+tldextract, rfc3986 and pathlib.
+"""
 
 _CALLED = {
     # Parts
+    "args": "params",
+    "basename": "name",
+    "domain": "registrable_domain",
     "explicit_port": "port",
     "extension": "suffix",
     "filename": "name",
+    "fqdn": "host",
     "geturl": "str(url)",
     "hash": "fragment",
     "host_subcomponent": "host",
@@ -29,15 +35,20 @@ _CALLED = {
     "raw_scheme": "scheme",
     "raw_suffix": "suffix",
     "raw_suffixes": "suffixes",
+    "registered_domain": "registrable_domain",
+    "root_domain": "registrable_domain",
     "search": "query",
     "search_params": "params",
     "searchParams": "params",
     "stem": "name.removesuffix(suffix)",
     "tld": "public_suffix",
+    "top_domain_under_public_suffix": "registrable_domain",
     "userinfo": "user and password",
     "username": "user",
     # Edits
+    "_replace": "replace(...)",
     "add": "extend_query(...)",
+    "add_query_params": "extend_query(...)",
     "child": "joinpath(...)",
     "click": "join(reference)",
     "copy": "replace(...)",
@@ -47,7 +58,10 @@ _CALLED = {
     "copy_set_param": "update_query(...)",
     "copy_with": "replace(...)",
     "extend_query_params": "extend_query(...)",
+    "include_query_params": "update_query(...)",
     "remove": "replace(part=None) or without_query(name)",
+    "remove_query_params": "without_query(name)",
+    "replace_query_params": "with_query(...)",
     "set": "replace(...)",
     "sibling": "with_name(name)",
     "update_query_params": "update_query(...)",
@@ -57,6 +71,7 @@ _CALLED = {
     "with_path": "replace(path=...)",
     "with_port": "replace(port=...)",
     "with_scheme": "replace(scheme=...)",
+    "with_stem": "with_name(stem + suffix)",
     "with_user": "replace(user=...)",
     "without_fragment": "replace(fragment=None)",
     "without_query_params": "without_query(name)",
@@ -65,13 +80,35 @@ _CALLED = {
     "as_uri": "to_uri()",
     "human_repr": "to_iri() or display()",
     "is_absolute": "scheme is not None",
+    "normalized_equality": "equivalent(other)",
+    "relative": "reference_from(base)",
     "relative_to": "reference_from(base)",
     "resolve": "normalize() or join(reference)",
+    "resolve_with": "join(reference)",
     "to_text": "str(url)",
     "tostr": "str(url)",
+    "unsplit": "str(url)",
     "url": "str(url)",
     "urljoin": "join(reference)",
 }
+# Of parameters, to multidict, werkzeug, Django, furl, httpx and JavaScript.
+_CALLED_IN_PARAMS = {
+    "allitems": "items()",
+    "getAll": "get_all(name)",
+    "get_list": "get_all(name)",
+    "getall": "get_all(name)",
+    "getlist": "get_all(name)",
+    "getone": "get(name)",
+    "has": "name in params",
+    "iterallitems": "items()",
+    "multi_items": "items()",
+    "urlencode": "str(params)",
+}
+
+
+def called_in_params(name: str) -> str | None:
+    """What an attribute of the parameters of other libraries is called here; None if it is not known."""
+    return _CALLED_IN_PARAMS.get(name)
 
 
 def called(name: str) -> str | None:

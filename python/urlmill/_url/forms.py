@@ -1,12 +1,14 @@
 """The forms that a URL can be written in: normal, in ASCII, and with wide characters."""
 
 from .._backend import impl
-from . import iri, normal
+from . import canonical, iri, normal
 from .declared import FORM, declared_by
 from .edits import Editable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from typing_extensions import Self
 
     from .url import URL
@@ -52,6 +54,18 @@ class Forms(Editable):
         if not isinstance(other, Forms):
             raise TypeError(f"a URL is compared with another, not with {type(other).__name__}")
         return self.normalize(level) == other.normalize(level)
+
+    def canonical(self, level: str, /, **switches: "Any") -> str:
+        """The canonical form on a level of ``urlmill.crawl``; ``rfc3986`` is the text of ``normalize()``."""
+        return canonical.canonical(self, level, **switches) if switches else canonical.canonical(self, level)
+
+    def key(self, level: str, /, **switches: "Any") -> str:
+        """The canonical form as a text that sorts by site: see ``urlmill.crawl.key``."""
+        return canonical.key(self, level, **switches)
+
+    def fingerprint(self, level: str, /, **switches: "Any") -> bytes:
+        """128 bits that stand for the canonical form: see ``urlmill.crawl.fingerprint``."""
+        return canonical.fingerprint(self, level, **switches)
 
     def to_uri(self, *, host: str = "idna") -> "Self":
         """With ASCII characters only (RFC 3987 section 3.1): the host by IDNA, or escaped with ``host="percent"``, and

@@ -38,7 +38,7 @@ class Logins(Editable):
         """For people to read: without the password, or what may be one in a text that is not a well-formed URL.
 
         With ``mask_query``, without the values of parameters that are called like secrets too, in query and fragment:
-        those of ``secret_params``, or of the names that it lists.
+        those of ``secret_params``, or of the names that it lists, also within ``user[name]`` and ``user.name``.
         """
         names = self.secret_params if mask_query is True else mask_query or ()
         return masking.masked(str(self), self._login_start, masking.names_of_secrets(names))

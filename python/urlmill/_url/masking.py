@@ -39,13 +39,15 @@ _SECTION = re.compile("[?#]")
 # Also as the drivers of other languages have them: jdbc:postgresql://, postgresql+driver://.
 _LIBPQ = re.compile(r"[\0- ]*(?:jdbc:)?postgres(?:ql)?[+:]", re.IGNORECASE)
 _SECRETS = ("password", "sslpassword")
-# Of clouds (signed links), OAuth and OpenID, sessions, and what programmers call such things.
+# Of clouds (signed links), OAuth and OpenID, CAS, sessions, and what programmers call such things.
 SECRET_PARAMS = (
-    "*token*", "*secret*", "*passw*", "*pwd*", "*passphrase*", "*signature*", "*credential*", "*session*", "sig", "key",
-    "*apikey*", "*api_key*", "*api-key*", "*_key", "*-key", "*accesskey*", "auth*", "jwt", "otp", "sid", "code",
-    "client_assertion", "samlresponse",
+    "*token*", "*secret*", "*passw*", "*pwd*", "*passphrase*", "*passcode*", "*signature*", "*credential*", "*session*",
+    "pass", "*_pass", "*-pass", "pw", "pin", "sig", "*_sig", "sign", "*hmac*", "key", "*apikey*", "*api_key*",
+    "*api-key*", "*_key", "*-key", "*accesskey*", "auth*", "*bearer*", "jwt", "otp", "totp", "sid", "code",
+    "*_verifier", "assertion", "client_assertion", "ticket", "samlresponse",
 )  # fmt: skip
 _NAMED = re.compile("[?#&;]([^?#&;=]*)=")
+_WITHIN_NAME = re.compile(r"[\[\].]")  # user[pass], user.pass and sig[0], as forms and frameworks nest them
 _END = re.compile("[&#]|$")
 
 
@@ -80,7 +82,7 @@ def _named(text: str, secrets: tuple[str, ...]) -> "Iterator[tuple[int, int]]":
     done = 0
     for found in _NAMED.finditer(text):
         name = text_of(_DROPPED.sub("", found[1]).replace("+", " ")).lower()
-        if found.end() > done and any_matches(secrets, name):
+        if found.end() > done and any(any_matches(secrets, part) for part in {name, *_WITHIN_NAME.split(name)}):
             end = _END.search(text, found.end())
             done = end.start() if end else len(text)
             if done > found.end():

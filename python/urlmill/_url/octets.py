@@ -16,6 +16,13 @@ SUB_DELIMS = "!$&'()*+,;="
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
+def exact(value: str) -> str:
+    """The text of a subclass of str as a str. What str() and f-strings make of one may be another text: of a member of
+    an enumeration of texts they make its name.
+    """
+    return str.__str__(value)
+
+
 def pieces(raw: str, mark: str, start: int = 0) -> "Iterator[tuple[int, str]]":
     """What stands between the marks of a raw component that begins at ``start``, and where each of it begins."""
     for piece in raw.split(mark):

@@ -4,15 +4,17 @@ By the rules of forms a "+" is a space and a space is written "+"; by those of p
 the URL Standard are for forms too, and let less stand as it is. A class says by ``query_form`` which of them it has.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from .._backend import impl
 from ..errors import URLError
+from .elsewhere import called_in_params
 from .octets import encoded, scalars, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, Literal, TypeAlias, overload
 
     _QueryForm = Literal["form", "percent", "web"]
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 # What may stand as it is. Not "'", which browsers escape, nor ";", at which some readers divide.
 _SAFE = {"form": "!$()*,/:?@", "percent": "!$()*,:@", "web": "*"}
+_FEW = 16  # parameters that are looked at one by one
 _OLD_SAFE = "!$()*,:@"  # RFC 1738 section 5: httpurl has neither "/" nor "?" in its search
 
 
@@ -32,12 +35,13 @@ class Params:
     A parameter without "=" has the value None, one with nothing after its "=" has "".
     """
 
-    __slots__ = ("_items", "_plus", "_raw", "_semicolons")
+    __slots__ = ("_by_name", "_items", "_plus", "_raw", "_semicolons")
 
     _raw: str | None
     _plus: bool
     _semicolons: bool
     _items: "tuple[tuple[str, str | None], ...] | None"
+    _by_name: "dict[str, list[str | None]] | None"
 
     def __init__(self, query: str | None, *, plus: bool = True, semicolons: bool = False) -> None:
         if query is not None and not isinstance(query, str):
@@ -46,6 +50,15 @@ class Params:
         object.__setattr__(self, "_plus", plus)
         object.__setattr__(self, "_semicolons", semicolons)
         object.__setattr__(self, "_items", None)
+        object.__setattr__(self, "_by_name", None)
+
+    if not TYPE_CHECKING:  # type checkers would take every name for an attribute
+
+        def __getattr__(self, name: str) -> object:
+            other = called_in_params(name)
+            if other is None:
+                return object.__getattribute__(self, name)
+            raise AttributeError(f"Params has no attribute {name!r}; it is called {other!r}", name=name, obj=self)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("the parameters of a URL do not change; with_query() and the like make another URL")
@@ -82,11 +95,23 @@ class Params:
 
     def get_all(self, name: str) -> list[str | None]:
         """Every value of a parameter, in order."""
-        return [value for found, value in self.items() if found == name]
+        return [*self._values_of(name)]
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """The first value of a parameter, or ``default`` if there is no such parameter."""
-        return next((value for found, value in self.items() if found == name), default)
+        return next(iter(self._values_of(name)), default)
+
+    def _values_of(self, name: str) -> "Sequence[str | None]":
+        """Every value of a parameter. Many are sorted out once: ``dict(params)`` asks for each of its names."""
+        items = self.items()
+        if len(items) <= _FEW:
+            return [value for found, value in items if found == name]
+        if self._by_name is None:
+            by_name: dict[str, list[str | None]] = {}
+            for found, value in items:
+                by_name.setdefault(found, []).append(value)
+            object.__setattr__(self, "_by_name", by_name)
+        return (self._by_name or {}).get(name, ())
 
     if TYPE_CHECKING:
 
@@ -101,15 +126,15 @@ class Params:
         """By a name its first value, by an index a pair."""
         if not isinstance(key, str):
             return self.items()[key]
-        for name, value in self.items():
-            if name == key:
-                return value
-        raise KeyError(key)
+        values = self._values_of(key)
+        if not values:
+            raise KeyError(key)
+        return values[0]
 
     def __contains__(self, item: object) -> bool:
         """Whether there is a parameter of this name, or this pair."""
         if isinstance(item, str):
-            return any(name == item for name, _ in self.items())
+            return bool(self._values_of(item))
         return item in self.items()
 
     def __iter__(self) -> "Iterator[tuple[str, str | None]]":
@@ -178,6 +203,8 @@ def named_fields(query: "_Query", form: "_QueryForm", profile: str) -> "Iterator
         return
     for name, value in _pairs(query):
         written = _written(name, "a name", form, profile)
+        if isinstance(value, (Iterator, AbstractSet)):  # it is used up by one reader, or has no order
+            raise TypeError(f"query: expected a list or a tuple of values, got {type(value).__name__}")
         values = value if isinstance(value, Sequence) and not isinstance(value, (str, bytes)) else (value,)
         yield name_of(written, form), [_field(written, each, form, profile) for each in values]
 

@@ -25,6 +25,11 @@ def register_base(cls: "type[URL]") -> None:
     _known_options.update(cls.option_defaults)
 
 
+def known_classes() -> "dict[str, type[URL]]":
+    """The class of each scheme, as they are now: while somebody goes through them, another thread may add one."""
+    return _classes.copy()
+
+
 def class_of(scheme: str) -> "type[URL]":
     """The class of the URLs of ``scheme``."""
     if not isinstance(scheme, str):
@@ -34,8 +39,9 @@ def class_of(scheme: str) -> "type[URL]":
 
 def _forget(cls: "type[URL]") -> None:
     """Lets go of a program's class at exit: the native module holds this one, and the collector cannot see that."""
-    for scheme in [scheme for scheme, known in _classes.items() if known is cls]:
-        del _classes[scheme]
+    for scheme, known in known_classes().items():
+        if known is cls:
+            del _classes[scheme]
 
 
 def register(cls: "_Class") -> "_Class":

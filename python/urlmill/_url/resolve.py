@@ -4,6 +4,7 @@ from .._backend import impl
 from ..errors import URLError
 from .characters import check_reference
 from .components import Components
+from .octets import exact
 from .registry import class_of
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ def reference_of(base: "URL", given: "str | URL") -> str:
     """The text of what is to be joined; anything but text or a URL is a mistake."""
     if not isinstance(given, (str, Components)):
         raise TypeError(f"a reference is str or a URL, not {type(given).__name__}")
-    text = str(given)
+    text = exact(given) if isinstance(given, str) else str(given)
     if base.profile != "lenient":
         scheme = impl.split(text)[0]
         kind = type(base) if scheme is None else class_of(scheme)

@@ -182,7 +182,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
     def _again(self, text: str) -> "URL":
         """Another URL, read in the same way, of this class if that is not the one its scheme would be given."""
         kind = type(self)
-        if kind not in _classes.values():
+        if not any(_classes.get(name) is kind for name in kind.scheme_names):
             scheme = impl.split(text)[0]
             if not kind.scheme_names or (scheme or "").lower() in kind.scheme_names:
                 return kind._parse(text, self._settings)
@@ -314,8 +314,23 @@ class URL(QueryEdits, Paths, Forms, Logins):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self.profile, self.options)
-        state = getattr(self, "__dict__", None)
+        fields, slots = getattr(self, "__dict__", None) or None, _in_slots(self)
+        state = (fields, slots) if slots else fields
         return (_restore, arguments, state) if state else (_restore, arguments)
+
+
+class _Slotted:
+    __slots__ = ("slot",)
+
+
+_SLOT = type(vars(_Slotted)["slot"])
+
+
+def _in_slots(url: URL) -> dict[str, object]:
+    """What a subclass keeps in slots of its own."""
+    kinds = [kind for kind in type(url).__mro__ if vars(kind).get("__slots__") and not issubclass(URL, kind)]
+    names = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, _SLOT)]
+    return {name: getattr(url, name) for name in names if hasattr(url, name)}
 
 
 def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -54,14 +53,14 @@ class Sink(Protocol):
         """Takes what was prepared, in order."""
 
 
-@dataclass
 class Done:
     """How it went."""
 
-    rows: int = 0
-    bad: int = 0
-    fitting: int = 0  # lines of logs
-    is_whole: bool = True  # whether all inputs could be read to their end
+    def __init__(self) -> None:
+        self.rows = 0
+        self.bad = 0
+        self.fitting = 0  # lines of logs
+        self.is_whole = True  # whether all inputs could be read to their end
 
 
 def output_of(options: argparse.Namespace, *, usual: str = "tsv") -> Output:
@@ -80,6 +79,7 @@ def run(
     size: int = BLOCK,
     *,
     is_ordered: bool = True,
+    takes_pyarrow: bool = True,
 ) -> Done:
     """Reads the files that ``options`` name, and puts the columns ``shown`` of the rows wanted into ``sink``; all
     of them, if it is None.
@@ -93,7 +93,7 @@ def run(
     _check_apart(paths, options)
     # If rows are not seen before the end, blocks are full even where lines come slowly.
     live = Live(waits=options.limit is None and not getattr(sink, "is_live", False))
-    if not live.waits:
+    if not live.waits and takes_pyarrow:
         import_module("pyarrow.compute")  # rows need it: better while the first line is still to come
     threads = options.threads or os.cpu_count() or 1
     done = Done()
@@ -177,7 +177,7 @@ def _limited(block: Block, rows: Rows, most: int) -> tuple[Block, Rows]:
     table, bad = rows.table.slice(0, most), rows.bad
     if rows.table.num_rows >= most:
         last = table.column(LINE)[-1].as_py() if most else 0
-        block = replace(block, too_long=tuple(each for each in block.too_long if _is_before(each, block, last)))
+        block = block._replace(too_long=tuple(each for each in block.too_long if _is_before(each, block, last)))
         bad = [each for each in bad if each.line <= last]
     rows.table, rows.bad = table.drop_columns([LINE]), bad
     return block, rows

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._fields import FIELDS, OF_QUERY
+from .._fields import OF_QUERY, OF_WEB, fields_under, only_of_web
 from .._io.arrow import pa, pc
 from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
-from ..columns import normalize, query_value, split
+from ..columns import href, normalize, query_value, split
 from ..columns._special import Special, unknown_field
 from .records import urls_of
 
@@ -26,16 +26,23 @@ if TYPE_CHECKING:
 _OWN = ("url", "line", "normal")
 
 
-def check_fields(fields: list[str]) -> None:
+def check_fields(fields: list[str], profile: str) -> None:
     """Whether lines of URLs have them all."""
+    known = (*fields_under(profile), *_OWN)
     for field in fields:
-        if field in FIELDS or field in _OWN or is_of_query(field):
+        if field in known or is_of_query(field):
             continue
+        if field in OF_WEB:
+            raise UsageError(only_of_web(field, "--profile web to split, get, dedupe or extract"))
         try:
-            Special(field)
+            special = Special(field)
         except ValueError:
             raise UsageError(unknown_field(field, _OWN)) from None
         except TypeError as error:  # what a column cannot hold
+            raise UsageError(str(error)) from None
+        try:
+            special.check(profile)
+        except ValueError as error:
             raise UsageError(str(error)) from None
 
 
@@ -44,9 +51,11 @@ def is_of_query(field: str) -> bool:
     return field.startswith(OF_QUERY) and field != OF_QUERY
 
 
-def values_of_query(urls: Any, fields: list[str]) -> dict[str, Any]:
+def values_of_query(urls: Any, fields: list[str], profile: str) -> dict[str, Any]:
     """The columns of those fields that are values of the query."""
     names = {field: field.removeprefix(OF_QUERY) for field in fields if is_of_query(field)}
+    if names and profile == "web":
+        urls = pa.chunked_array(href(urls, threads=1))
     return {field: pa.chunked_array(query_value(urls, name, threads=1)) for field, name in names.items()}
 
 
@@ -54,7 +63,7 @@ def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "sc
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal form of this
     level.
     """
-    check_fields(fields)
+    check_fields(fields, options.profile)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict
     asked = [field for field in fields if field not in _OWN and not is_of_query(field)]
@@ -66,7 +75,7 @@ def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "sc
         if asked:
             parts = pa.table(split(lines, asked, profile=options.profile, threads=1))
             columns |= zip(parts.column_names, parts.columns, strict=True)
-        columns |= values_of_query(lines, fields)
+        columns |= values_of_query(lines, fields, options.profile)
         if "normal" in fields:
             columns["normal"] = pa.chunked_array(normalize(lines, level, profile=options.profile, threads=1))
         if "line" in fields:

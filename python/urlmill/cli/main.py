@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .._early import settle
 from .._fields import near_to
 from .._io.descriptors import STANDARD_OUTPUT
 from .._io.files import divert, write_out
@@ -85,14 +86,16 @@ class Completion(argparse.Action):
         parser_.exit()
 
 
+_LIKE_ALL: dict[str, Any] = {"formatter_class": Examples, "allow_abbrev": False}
+
+
 def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
     """All there is to say on the command line, and to each subcommand; only those ``called`` have their options."""
     whole = Parser(
         "urlmill",
         description="URLs by the million: logs and crawl lists in, columns out.",
         epilog="urlmill COMMAND --help shows examples.",
-        formatter_class=Examples,
-        allow_abbrev=False,
+        **_LIKE_ALL,
     )
     whole.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     whole.add_argument(
@@ -101,14 +104,25 @@ def parser(called: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
     )  # fmt: skip
     commands = whole.add_subparsers(metavar="COMMAND")
     for name, help_ in COMMANDS.items():
-        one = commands.add_parser(name, help=help_, description=help_, formatter_class=Examples, allow_abbrev=False)
+        one = commands.add_parser(name, help=help_, **_LIKE_ALL, description=help_)
         if name in called:
-            module = import_module(f"..commands.{name}", __name__)
-            module.add(one)
-            one.epilog = f"examples:\n{module.EXAMPLES}"
-            one.more_help = getattr(module, "more_help", None)
-            one.set_defaults(run=module.command)
+            _fill(one, name)
     return whole, commands.choices
+
+
+def parser_of(command: str) -> Parser:
+    """The same of one subcommand, without the others: to make those takes longer than to read what was given."""
+    one = Parser(f"urlmill {command}", **_LIKE_ALL, description=COMMANDS[command])
+    _fill(one, command)
+    return one
+
+
+def _fill(one: Parser, command: str) -> None:
+    module = import_module(f"..commands.{command}", __name__)
+    module.add(one)
+    one.epilog = f"examples:\n{module.EXAMPLES}"
+    one.more_help = getattr(module, "more_help", None)
+    one.set_defaults(run=module.command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -117,6 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin(arguments)
     try:
         options = _parsed(arguments)
+        settle()
         status: int = options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -156,26 +171,25 @@ def _advice(path: str, command: str) -> str:
 def _parsed(arguments: list[str]) -> argparse.Namespace:
     # The first word that does not begin with a dash: what may stand before a subcommand takes no value.
     called = [argument for argument in arguments if not argument.startswith("-")][:1]
-    whole, commands = parser(called)
-    is_first = called == arguments[:1]
-    if called and is_first and called[0] not in commands:
-        near = near_to(called[0], list(commands))
-        raise UsageError(f"unknown subcommand {called[0]!r}; {near}there are {', '.join(commands)}")
-    if called and is_first:
-        one = commands[called[0]]
+    is_first = bool(called) and called == arguments[:1]
+    if is_first and called[0] not in COMMANDS:
+        near = near_to(called[0], list(COMMANDS))
+        raise UsageError(f"unknown subcommand {called[0]!r}; {near}there are {', '.join(COMMANDS)}")
+    if is_first:
+        one = parser_of(called[0])
         # Files may stand before, between and after the options. Who writes `--` wants them after it.
         parse = one.parse_known_args if "--" in arguments else one.parse_known_intermixed_args
         options, unknown = parse(arguments[1:])
     else:
-        one = whole
-        options, unknown = whole.parse_known_args(arguments)
+        one, _ = parser(called)
+        options, unknown = one.parse_known_args(arguments)
     if unknown:
         name = unknown[0].partition("=")[0]
         if not name.startswith("-"):  # it is not repeated: it may be a URL with a password
             raise UsageError(f"too many arguments; {one.prog} --help shows what it takes")
         raise UsageError(f"unknown option {name!r}; {near_to(name, one.long_options)}{one.prog} --help lists them")
     if not hasattr(options, "run"):
-        whole.print_help(sys.stderr)
+        one.print_help(sys.stderr)
         raise SystemExit(FAILED)
     _check_text(options)
     return options

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .._fields import FIELDS
+from .._fields import FIELDS, OF_WEB
 from .._io.usage import UsageError
 from ..columns._special import special_names, unknown_field
 
@@ -86,6 +86,6 @@ def _item(text: str) -> Item:
 
 
 def check_field(name: str) -> None:
-    """Raises UsageError unless rows have such a field."""
-    if name not in FIELDS and name not in OF_LINES and name not in special_names():
+    """Raises UsageError unless rows have such a field, under whatever profile."""
+    if name not in FIELDS and name not in OF_WEB and name not in OF_LINES and name not in special_names():
         raise UsageError(unknown_field(name, OF_LINES))

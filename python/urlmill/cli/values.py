@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import types
-
-from .._fields import FIELDS
-from .._url.registry import _classes
+from .._fields import FIELDS, OF_WEB
+from .._io.arrow import pa, pc, types
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..columns import query_items, query_value, unquote
+from .few import ENCODED, RAW
 from .template import OF_LINES
 
 if TYPE_CHECKING:
@@ -20,47 +18,49 @@ if TYPE_CHECKING:
 
     from .template import Item
 
-_TEXT = pa.large_string()
-_ENCODED = ("path", "query", "fragment")  # which the columns have as they are written
-_RAW = {name: f"raw_{name}" for name in ("user", "password", "host", "port")}
 _CONTROLS = [bytes([code]) for code in (*range(0x20), 0x7F)]
 
 
-def source_of(item: Item) -> list[str]:
+def source_of(item: Item, profile: str) -> list[str]:
     """The columns it takes to know it."""
     if item.key is not None:
-        return ["query"] if item.is_raw else ["url"]
+        return ["query"] if item.is_raw else [_url_under(profile)]
     if item.is_default:
-        return ["port", "scheme", "url"]
-    return [_RAW.get(item.field, item.field) if item.is_raw else item.field]
+        return ["effective_port"] if profile == "web" else ["port", "scheme", "url"]
+    return [RAW.get(item.field, item.field) if item.is_raw else item.field]
 
 
-def value_of(item: Item, table: Any) -> Any:
+def _url_under(profile: str) -> str:
+    """The column that has the URL as the profile reads it."""
+    return "href" if profile == "web" else "url"
+
+
+def value_of(item: Item, table: Any, profile: str) -> Any:
     """It, for each row: a column of text. Null where there is none."""
     if item.key is not None:
         if item.is_raw:
             return _written_value(_text(table.column("query")), item.key)
         values = _all_values if item.field == "query-all" else _first_value
-        return _on_one_line(values(table.column("url"), item.key))
-    if item.is_default:
+        return _on_one_line(values(table.column(_url_under(profile)), item.key))
+    if item.is_default and profile != "web":
         return _text(_effective_port(table))
-    (source,) = source_of(item)
+    (source,) = source_of(item, profile)
     column = table.column(source)
     if item.is_raw or source in OF_LINES:
         return _text(column)
-    if source in _ENCODED:
+    if source in ENCODED:
         column = pa.chunked_array(unquote(column, layout="large_string", threads=1))
     # Of what every URL has, the columns decode the login only.
-    is_decoded = source in ("user", "password", *_ENCODED) or source not in FIELDS
+    is_decoded = source in ("user", "password", *ENCODED) or source not in (*FIELDS, *OF_WEB)
     return _on_one_line(_text(column)) if is_decoded else _text(column)
 
 
 def _text(column: Any) -> Any:
     if types.is_list(column.type):
-        return pc.binary_join(column.cast(pa.list_(pa.string())), ",").cast(_TEXT)
+        return pc.binary_join(column.cast(pa.list_(pa.string())), ",").cast(pa.large_string())
     if types.is_integer(column.type) or types.is_boolean(column.type):
         column = column.cast(pa.string())
-    return column.cast(_TEXT)
+    return column.cast(pa.large_string())
 
 
 def _on_one_line(column: Any) -> Any:
@@ -89,7 +89,7 @@ def _all_values(urls: Any, key: str) -> Any:
     wanted = pc.equal(fields.field("name"), key)
     rows, values = pc.list_parent_indices(items).filter(wanted), fields.field("value").filter(wanted)
     found = pa.table({"row": rows, "value": values}).group_by("row", use_threads=False).aggregate([("value", "list")])
-    texts = pc.binary_join(found.column("value_list"), pa.scalar(",", _TEXT)).combine_chunks()
+    texts = pc.binary_join(found.column("value_list"), pa.scalar(",", pa.large_string())).combine_chunks()
     places = pc.index_in(pa.array(range(len(items)), rows.type), found.column("row").combine_chunks())
     return pa.chunked_array([pc.take(texts, places)])
 
@@ -108,8 +108,8 @@ def _octet_pattern(octet: int) -> str:
 
 
 def _effective_port(table: Any) -> Any:
-    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in _classes}
-    known = pc.index_in(table.column("scheme").cast(_TEXT), pa.array(samples, _TEXT))
+    samples = {scheme: URL(f"{scheme}:", profile="lenient") for scheme in known_classes()}
+    known = pc.index_in(table.column("scheme").cast(pa.large_string()), pa.array(samples, pa.large_string()))
     usual = pc.take(pa.array([sample.default_port for sample in samples.values()], pa.uint16()), known)
     found = pc.coalesce(table.column("port"), usual)
     # Some schemes say it themselves: a list of hosts has no port.

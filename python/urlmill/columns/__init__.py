@@ -9,17 +9,19 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from .. import schemes  # noqa: F401  # so that every scheme is known
+from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
-from .._fields import FIELDS, USUAL
+from .._fields import OF_WEB, USUAL, fields_under, only_of_web
 from .._url.normal import check_level
 from .._url.url import URL
+from ..crawl._links import page_text, read_links
 from ..errors import URLError
 from ._arguments import (
     check_bases,
     check_batch,
     check_column,
     fields_from,
+    is_arrow,
     layout_from,
     str_from,
     text_from,
@@ -33,7 +35,7 @@ from ._special import Special, special_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any, Literal
 
     from .._profiles import _Profile
@@ -45,8 +47,10 @@ __all__ = [
     "Column",
     "Columns",
     "RowError",
+    "href",
     "is_valid",
     "join",
+    "links",
     "normalize",
     "public_suffix",
     "query_items",
@@ -87,7 +91,8 @@ def split(
     ``urls`` is a list or another iterable of str and None, or anything with the Arrow PyCapsule interface whose values
     are text. A field is a part such as ``host``, what follows from one such as ``registrable_domain``, or ``error`` and
     ``error_at``; ``urlmill split --help`` lists them all. Those of single schemes, such as ``gophertype``, are read row
-    by row from the scheme's class.
+    by row from the scheme's class. ``profile="web"`` reads each row as browsers do: parts are those of its href, which
+    is a field there, as is its ``origin``.
 
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
@@ -170,18 +175,60 @@ def query_items(urls: "Any", *, layout: "_Layout" = "view", threads: int | None 
     return _column(urls, "query_items", layout=layout, threads=threads)
 
 
-def join(base: "Any", refs: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
+def join(
+    base: "Any",
+    refs: "Any",
+    *,
+    profile: "_Profile" = "lenient",
+    layout: "_Layout" = "view",
+    threads: int | None = None,
+) -> Column:
     """Each reference as seen from ``base``, one URL or a column with one for each row, as ``URL.join`` has it.
 
-    Null where the base is none, such as one without a scheme.
+    Null where the base is none, such as one without a scheme. ``profile`` is "lenient", which splits whatever there is,
+    or "web": then it is as browsers have it, and null where they refuse either.
     """
-    if isinstance(base, (str, URL)):
-        return _column(refs, "joined", text_from(str(base), "base"), layout=layout, threads=threads)
-    check_bases(base)
-    bases, texts = _texts(base), _texts(refs)
-    if len(bases) != len(texts):
-        raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
-    return _column(texts, "joined", bases, layout=layout, threads=threads)
+    if profile not in ("lenient", "web"):
+        raise ValueError(f"expected a profile to join under (lenient, web), got {profile!r}")
+    return _joined(base, refs, "joined", profile, layout, threads)
+
+
+def href(urls: "Any", base: "Any" = None, *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
+    """Each URL as browsers write it, by the WHATWG URL Standard: ``URL(text, profile="web", base=base).href``.
+
+    ``base`` is one URL or a column with one for each row, from which relative rows are seen. Null where the standard
+    refuses the row or its base.
+    """
+    if base is None:
+        return _column(urls, "href", profile="web", layout=layout, threads=threads)
+    return _joined(base, urls, "href", "web", layout, threads)
+
+
+def links(
+    pages: "Any",
+    urls: "Any",
+    *,
+    schemes: "Iterable[str] | None" = None,
+    layout: "_Layout" = "view",
+    threads: int | None = None,
+) -> Columns:
+    """The links of many HTML pages at once: the columns of ``urlmill.crawl.links``, in which ``page`` is the number of
+    each link's page.
+
+    ``pages`` are a list of str, bytes and None, whose bytes are read by ``crawl.decode``, or an Arrow column, whose
+    octets are UTF-8. ``urls`` is a column with the URL of each page, or one URL. With ``schemes``, links to others are
+    left out.
+    """
+    if not isinstance(pages, impl.Texts) and not is_arrow(pages):
+        check_column(pages)
+        pages = [page_text(row, page) for row, page in enumerate(pages)]
+    texts, of_pages = _texts(pages), urls
+    if not isinstance(urls, (str, URL)):
+        check_bases(urls)
+        of_pages = _texts(urls)
+        if len(of_pages) != len(texts):
+            raise ValueError(f"there are {len(of_pages)} URLs for {len(texts)} pages; give one, or one for each page")
+    return read_links(texts, of_pages, schemes, threads_from(threads), layout_from(layout))
 
 
 def unquote(texts: "Any", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None) -> Column:
@@ -214,15 +261,30 @@ def _column(
     threads: int | None = None,
 ) -> Column:
     texts = _texts(texts)
-    origin = Origin(texts, argument) if isinstance(argument, impl.Texts) else Origin(texts)
-    return Column(_read(texts, [(name, argument)], profile, layout, threads), name, origin)
+    return Column(_read(texts, [(name, argument)], profile, layout, threads), name, Origin(texts))
+
+
+def _joined(base: "Any", refs: "Any", name: str, profile: str, layout: str, threads: int | None) -> Column:
+    """References as seen from their bases, in a column of this name."""
+    if isinstance(base, (str, URL)):
+        bases: Any = text_from(base if isinstance(base, str) else str(base), "base")
+        texts = _texts(refs)
+        origin = Origin(texts)
+    else:
+        check_bases(base)
+        bases, texts = _texts(base), _texts(refs)
+        if len(bases) != len(texts):
+            raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
+        origin = Origin(texts, bases)
+    table = _read(texts, [("joined", bases)], profile, layout, threads)
+    return Column(table.select([("joined", name)]), name, origin)
 
 
 def _read(
     texts: "impl.Texts", fields: list[tuple[str, object]], profile: str, layout: str, threads: int | None
 ) -> "impl.Table":
     threads, layout = threads_from(threads), layout_from(layout)
-    return texts.split(fields, profile == "lenient", threads, layout, rules_of(profile), Asked(profile))
+    return texts.split(fields, profile, threads, layout, rules_of(profile), Asked(profile))
 
 
 def _split(
@@ -235,8 +297,12 @@ def _split(
 ) -> "impl.Table":
     if errors not in ("null", "raise"):
         raise ValueError(f"errors is 'null' or 'raise', not {errors!r}")
-    special = special_fields([name for name in fields if name not in FIELDS])
-    wanted = [name for name in fields if name in FIELDS]
+    known = fields_under(profile)
+    for name in OF_WEB:
+        if name in fields and name not in known:
+            raise ValueError(only_of_web(name))
+    special = special_fields([name for name in fields if name not in known], profile)
+    wanted = [name for name in fields if name in known]
     if errors == "raise" or (special and profile != "lenient"):
         wanted += [name for name in ("error", "error_at") if name not in wanted]
     table = _read(texts, [(name, None) for name in wanted], profile, layout, threads)

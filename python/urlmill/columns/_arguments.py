@@ -111,6 +111,11 @@ def _is_lazy(frame: object) -> bool:
     return hasattr(type(frame), "collect") and not any(hasattr(type(frame), name) for name in _ARROW)
 
 
+def is_arrow(urls: object) -> bool:
+    """Whether it has the Arrow PyCapsule interface."""
+    return any(hasattr(urls, name) for name in _ARROW)
+
+
 def _has_rows(urls: object) -> bool:
     return any(hasattr(type(urls), name) for name in (*_ARROW, "__iter__", "__getitem__"))
 

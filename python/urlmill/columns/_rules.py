@@ -4,7 +4,7 @@ from .. import crawl
 from .._backend import impl
 from .._profiles import CHECKED, WHOLE_PATH
 from .._url.declared import has_plain_check, port_of
-from .._url.registry import _classes
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..errors import _ADVICE, URLError
 
@@ -19,8 +19,8 @@ _KEPT = 8
 def rules_of(profile: str) -> "impl.Rules":
     """What is known of the schemes: put together once, and again when there is a new class."""
     if profile == "web":
-        raise ValueError("columns do not have the profile 'web' yet; URL(text, profile='web') reads one URL under it")
-    key = profile, tuple(_classes.items())
+        profile = "lenient"  # browsers ask no class; what they need of these are the codes
+    key = profile, tuple(known_classes().items())
     found = _known.get(key)
     if found is None:
         if len(_known) >= _KEPT:
@@ -35,7 +35,7 @@ def schemes_of(profile: str) -> list[Scheme]:
     """
     # Lenient rows are split alike, but for lists of hosts. What is wrong with them is what the default profile says.
     settings = URL._settings_from("superset" if profile == "lenient" else profile)
-    classes: list[tuple[str, type[URL]]] = [*_classes.items(), ("", URL)]
+    classes: list[tuple[str, type[URL]]] = [*known_classes().items(), ("", URL)]
     schemes = []
     for name, cls in classes:
         rules = cls._rules if settings is None else cls._rules_with(settings)
@@ -70,8 +70,14 @@ class Asked:
         """The public suffix of the host."""
         return crawl.public_suffix(text, private=private)
 
+    def origin(self, href: str) -> str:
+        """The origin of an href, as browsers have it."""
+        return impl.web_origin(href)
+
     def normal(self, text: str, level: str) -> str | None:
-        """The normal form; None if the profile refuses it."""
+        """The normal form; None if the profile refuses it. An href is one already."""
+        if self._profile == "web":
+            return text
         try:
             return str(URL(text, profile=self._profile).normalize(level))
         except URLError:
@@ -80,6 +86,8 @@ class Asked:
     def joined(self, base: str, reference: str) -> str | None:
         """The reference resolved against the base; None if that cannot be a base."""
         try:
+            if self._profile == "web":
+                return impl.web_href(reference, base)
             return str(URL(base, profile="lenient").join(reference))
         except URLError:
             return None

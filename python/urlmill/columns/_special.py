@@ -3,7 +3,7 @@
 from typing import get_args, get_type_hints
 
 from .._fields import FIELDS, near_to
-from .._url.registry import _classes
+from .._url.registry import known_classes
 from .._url.url import URL
 from ..errors import URLError
 
@@ -41,6 +41,11 @@ class Special:
         self.kind = kind
         self.schemes = None if _is_field(URL, name) else list(classes)
 
+    def check(self, profile: str) -> None:
+        """Raises ValueError for one that the profile does not have."""
+        if profile == "web" and self.schemes is not None:
+            raise ValueError(f"the field {self.name!r} is of single schemes, whose parts the web profile does not have")
+
     def of(self, text: str, profile: str, row: int) -> object:
         """Its value; None where the class cannot tell."""
         try:
@@ -64,14 +69,17 @@ class Special:
         return int(value)
 
 
-def special_fields(names: list[str]) -> list[Special]:
+def special_fields(names: list[str], profile: str = "lenient") -> list[Special]:
     """The fields of these names."""
-    return [Special(name) for name in names]
+    found = [Special(name) for name in names]
+    for field in found:
+        field.check(profile)
+    return found
 
 
 def special_names() -> list[str]:
     """All that there are, sorted."""
-    names = {name for cls in _classes.values() for name in dir(cls)}.difference(FIELDS)
+    names = {name for cls in known_classes().values() for name in dir(cls)}.difference(FIELDS)
     return sorted(name for name in names if _kind_of_all(_classes_with(name), name))
 
 
@@ -84,9 +92,9 @@ def unknown_field(name: str, more: tuple[str, ...] = ()) -> str:
 
 
 def _classes_with(name: str) -> dict[str, type[URL]]:
-    if any(hasattr(cls, name) and not _is_field(cls, name) for cls in _classes.values()):
+    if any(hasattr(cls, name) and not _is_field(cls, name) for cls in known_classes().values()):
         return {}  # it tells of a scheme, not of a URL
-    return {scheme: cls for scheme, cls in _classes.items() if _is_field(cls, name)}
+    return {scheme: cls for scheme, cls in known_classes().items() if _is_field(cls, name)}
 
 
 def _kind_of_all(classes: dict[str, type[URL]], name: str) -> str | None:

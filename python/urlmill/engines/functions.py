@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import columns
 from .._fields import KINDS, USUAL
+from .._url.url import URL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +65,21 @@ def _part(name: str, words: str) -> Function:
     return _function(name, "text" if kind == "code" else kind, words, answer)
 
 
+def _part_of_web(name: str, words: str) -> Function:
+    def answer(urls: Any, **options: Any) -> columns.Column:
+        return columns.split(urls, [name], profile="web", **options)[name]
+
+    return _function(f"web_{name}", KINDS[name], words, answer)
+
+
+def _href(urls: Any, *, base: URL | str | None = None, **options: Any) -> columns.Column:
+    if not isinstance(base, (str, URL, type(None))):
+        raise TypeError(
+            f"base is one URL, the same for all rows, not {type(base).__name__}; columns.href takes a column"
+        )
+    return columns.href(urls, base, **options)
+
+
 def _is_valid(urls: Any, profile: _Profile = "superset", *, layout: str = "view", **options: Any) -> columns.Column:  # noqa: ARG001  # no text, no layout
     return columns.is_valid(urls, profile, **options)
 
@@ -75,6 +91,7 @@ _SPLIT = "Several parts at once, which is faster than one after the other: any f
 _QUERY = """The value of the first field of the query that has this name, decoded. As written, the query is a field of
 ``split``."""
 _UNQUOTE = "Any text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."
+_HREF = "The URL as browsers write it, by the WHATWG URL Standard, seen from ``base``; null if they refuse it."
 _DOMAIN = "What of the host is registered, by the Public Suffix List; its private section counts if ``private``."
 _SUFFIX = "The suffix of the Public Suffix List that the host is under; its private section counts if ``private``."
 
@@ -95,5 +112,8 @@ FUNCTIONS = {
         _function("unquote", "text", _UNQUOTE, columns.unquote),
         _function("normalize", "text", "The normal form, as ``URL.normalize(level)`` has it.", columns.normalize),
         _function("is_valid", "bool", "Whether the profile takes the URL.", _is_valid),
+        _function("href", "text", _HREF, _href),
+        _part_of_web("host", "The host that browsers connect to; null if they refuse the URL."),
+        _part_of_web("origin", "Scheme, host and port as browsers compare them, or ``null`` in letters."),
     )
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
     from .formats import Counter
 
 
-@dataclass(frozen=True)
 class Fields(Format):
     """A line is read by the first shape that it fits."""
 
-    name: str
-    shapes: tuple[Shape, ...]
+    def __init__(self, name: str, shapes: tuple[Shape, ...]) -> None:
+        self.name = name
+        self.shapes = shapes
 
     @cached_property
     def columns(self) -> list[str]:

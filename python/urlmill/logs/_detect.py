@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._io.arrow import pa
 from .._io.usage import UsageError
-from ._config import described, file_named
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
-from ._pasted import is_pasted, pasted
-from ._pasted_json import pasted_json
 from .formats import ENOUGH, delimited, json, w3c
 
 if TYPE_CHECKING:
@@ -36,10 +33,11 @@ def detect(first_lines: Sequence[str]) -> Format | None:
 def named(name: str, first_lines: Sequence[str]) -> Format:
     """The format of this name, as these lines have it: some have more than one shape."""
     head = [line for line in first_lines if line]
-    name = name if name in NAMES else described(name)
-    if not is_pasted(name) and _IN in name:
+    name, is_pasted = _described(name)
+    if not is_pasted and _IN in name:
         name, _, around = name.partition(_IN)
-        envelope = next(each for each in ENVELOPES if each.name == around)
+        several = [each for each in ENVELOPES if each.name == around]
+        envelope = next((each for each in several if each.may_be_around(head)), several[-1])
         lines = pa.array(head, pa.string_view())
         _check_inside(name)
         return Enveloped(envelope, _named(name, messages_of(envelope, lines, "\n".join(head).encode())))
@@ -51,17 +49,20 @@ def named(name: str, first_lines: Sequence[str]) -> Format:
 
 def config_of(name: str) -> str:
     """The configuration file that the format of this name is read from; empty if it is in none."""
-    return "" if name in NAMES else file_named(name)[0]
+    if name in NAMES:
+        return ""
+    from ._config import file_named
+
+    return file_named(name)[0]
 
 
 def check_name(name: str) -> str:
     """The name, or the string that a configuration file has for it. Raises UsageError if there is no such format, in an
     envelope or not.
     """
-    name = name if name in NAMES else described(name)
-    if is_pasted(name):
-        if not pasted_json(name):
-            pasted(name)
+    name, is_pasted = _described(name)
+    if is_pasted:
+        _pasted(name, [])
         return name
     inside, _, around = name.partition(_IN)
     if inside not in NAMES or (around and around not in {each.name for each in ENVELOPES}):
@@ -70,6 +71,25 @@ def check_name(name: str) -> str:
             "configuration file that has it"
         )
     return name
+
+
+def _described(name: str) -> tuple[str, bool]:
+    """The name, or the string that a configuration file has for it; and whether it is such a string."""
+    if name in NAMES:
+        return name, False
+    from ._config import described  # few logs need them
+    from ._pasted import is_pasted
+
+    name = described(name)
+    return name, is_pasted(name)
+
+
+def _pasted(text: str, head: Sequence[str]) -> Format:
+    from ._pasted import pasted
+    from ._pasted_json import pasted_json
+
+    template = pasted_json(text)
+    return json.of(template, head) if template else pasted(text)
 
 
 def _check_inside(name: str) -> None:
@@ -90,8 +110,5 @@ def _detected(head: Sequence[str]) -> Format | None:
 
 
 def _named(name: str, head: Sequence[str]) -> Format:
-    if is_pasted(name):
-        template = pasted_json(name)
-        return json.of(template, head) if template else pasted(name)
-    family = next(family for family in _FAMILIES if name in family.NAMES)
-    return family.named(name, head)
+    family = next((family for family in _FAMILIES if name in family.NAMES), None)
+    return _pasted(name, head) if family is None else family.named(name, head)

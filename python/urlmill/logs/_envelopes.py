@@ -6,10 +6,9 @@ The time of the envelope counts only if the inside has none. That of RFC 3164 ha
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.tables import valid_rows
 from . import _objects
@@ -42,17 +41,29 @@ class Envelope(Protocol):
     def offset(self, line: str, message: str) -> int | None:
         """Where in the line the message begins, in characters; None if places in it are not places in the line."""
 
+    def may_have_parts(self, octets: bytes) -> bool:  # noqa: ARG002
+        """Whether lines may be parts of a longer one, which is worth a closer look."""
+        return False
 
-@dataclass(frozen=True)
+    def part_of(self, line: str) -> _Part | None:  # noqa: ARG002
+        """What a line says of parts; None if it says nothing."""
+        return None
+
+
+class _Part(NamedTuple):
+    """A line that may be a part of a longer one."""
+
+    stream: str
+    goes_on: bool  # with the next line of the stream
+    at: int = 0  # where that is said
+
+
 class TextEnvelope(Envelope):
     """Fields before the message, which goes to the end of the line."""
 
-    name: str
-    shapes: tuple[str, ...]
-
-    @cached_property
-    def _form(self) -> Fields:
-        return Fields(self.name, tuple(map(shape_of, self.shapes)))
+    def __init__(self, name: str, shapes: tuple[str, ...]) -> None:
+        self.name = name
+        self._form = Fields(name, tuple(map(shape_of, shapes)))
 
     def may_be_around(self, head: Sequence[str]) -> bool:
         """Most of them have the fields."""
@@ -67,26 +78,24 @@ class TextEnvelope(Envelope):
         return len(line) - len(message)
 
 
-@dataclass(frozen=True)
 class JsonEnvelope(Envelope):
-    """Objects with the message under a key."""
+    """Objects with the message under a key, beside the time and other keys."""
 
-    name: str
-    message: str
-    time: str
-    others: tuple[str, ...]  # keys that such objects have beside it
+    def __init__(self, name: str, message: str, time: str, other: str) -> None:
+        self.name = name
+        self._message = message
+        fields = [Field("message", "octets", [(message,)]), Field("time", "clock", [(time,)])]
+        self._fields = [*fields, Field(other, "text", [(other,)])]
 
     def may_be_around(self, head: Sequence[str]) -> bool:
         """Most are objects with that key."""
-        return 2 * sum(line.startswith("{") and f'"{self.message}"' in line for line in head) > len(head)
+        return 2 * sum(line.startswith("{") and f'"{self._message}"' in line for line in head) > len(head)
 
     def opened(self, lines: Any, octets: bytes) -> Any:  # noqa: ARG002
         """By the reader of JSON."""
-        fields = [Field("message", "octets", [(self.message,)]), Field("time", "clock", [(self.time,)])]
-        fields += [Field(name, "text", [(name,)]) for name in self.others]
-        (messages, time, *others), places = _objects.read(lines, fields)
+        (messages, time, other), places = _objects.read(lines, self._fields)
         texts = pc.utf8_rtrim(messages.cast(pa.large_string()), "\r\n")
-        for column in (messages, *others):
+        for column in (messages, other):
             places = marked(places, pc.and_(pc.is_valid(lines), pc.is_null(column)))
         return pa.table({"message": texts.cast(TEXT), "time": time, "error_at": places})
 
@@ -94,19 +103,64 @@ class JsonEnvelope(Envelope):
         """The message has escapes, so its places are not those of the line."""
 
 
-CRI = "cri"
+_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF])(?::[^ ]*)? )")  # tags have a colon between them
+
+
+class Cri(TextEnvelope):
+    """That of Kubernetes. Of a line that is too long, the parts have the tag ``P``, and the last one ``F``."""
+
+    def may_have_parts(self, octets: bytes) -> bool:
+        """A tag shows them."""
+        return b" stdout P" in octets or b" stderr P" in octets
+
+    def part_of(self, line: str) -> _Part | None:
+        """By its tag."""
+        found = _CRI_LINE.match(line)
+        return found and _Part(found[1], found[2] == "P", found.end())
+
+
+_WHOLE = r'\n"'  # where a string ends with a line break
+
+
+class Docker(JsonEnvelope):
+    """That of Docker's json-file: messages end with a line break, but for the parts of one of more than 16 KiB, of
+    which the last has it.
+    """
+
+    def may_be_around(self, head: Sequence[str]) -> bool:
+        """Others, who take line breaks off, have the same keys."""
+        return super().may_be_around(head) and any(_WHOLE in line for line in head)
+
+    def may_have_parts(self, octets: bytes) -> bool:
+        """Not if as many messages end with a line break as there are lines."""
+        lines = impl.count_line_breaks(octets) + (not octets.endswith(b"\n"))
+        return octets.count(_WHOLE.encode()) < lines
+
+    def part_of(self, line: str) -> _Part | None:
+        """By the end of its message."""
+        try:
+            found = _objects.loaded(line)
+        except (ValueError, RecursionError):
+            return None
+        message, stream = (found.get(key) for key in ("log", "stream")) if isinstance(found, dict) else (None, None)
+        if not isinstance(message, str) or not isinstance(stream, str):
+            return None
+        return _Part(stream, not message.endswith("\n"))
+
+
 _BSD = "{:syslog_time} {:word} {:word}: {message}"
 _ISO = "{time:time} {:word} {:word}: {message}"
 _RFC_5424 = "<{:uint16}>1 {time:time} {:word} {:word} {:word} {:word} {:structured} "
 
 ENVELOPES: tuple[TextEnvelope | JsonEnvelope, ...] = (
-    TextEnvelope(CRI, ("{time:time} stdout F {message}", "{time:time} stderr F {message}")),
+    Cri("cri", ("{time:time} stdout F {message}", "{time:time} stderr F {message}")),
     TextEnvelope("syslog", (_BSD, f"<{{:uint16}}>{_BSD}", _ISO, f"<{{:uint16}}>{_ISO}")),
     TextEnvelope("syslog5424", (_RFC_5424 + "\ufeff{message}", _RFC_5424 + "{message}")),
-    JsonEnvelope("docker", "log", "time", ("stream",)),
-    JsonEnvelope("journald", "MESSAGE", "__REALTIME_TIMESTAMP", ("_HOSTNAME",)),
+    Docker("docker", "log", "time", "stream"),
+    JsonEnvelope("docker", "log", "time", "stream"),
+    JsonEnvelope("journald", "MESSAGE", "__REALTIME_TIMESTAMP", "_HOSTNAME"),
 )
-NAMES = tuple(envelope.name for envelope in ENVELOPES)
+NAMES = tuple(dict.fromkeys(envelope.name for envelope in ENVELOPES))
 
 
 class Enveloped(Format):
@@ -150,18 +204,18 @@ class Enveloped(Format):
         yield octets, self
         if self._may_have_parts(octets):
             lines = [line.decode("latin-1") for line in octets.split(b"\n")]
-            _, cut_short = parts_of(lines, self._cut_short)
+            _, cut_short = parts_of(self._envelope, lines, self._cut_short)
             if cut_short != self._cut_short:
                 yield b"", type(self)(self._envelope, self._inside, cut_short)
 
     def _may_have_parts(self, octets: bytes) -> bool:
-        return self._envelope.name == CRI and bool(self._cut_short or any(mark in octets for mark in _PARTS))
+        return bool(self._cut_short) or self._envelope.may_have_parts(octets)
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """The envelope, then the inside."""
         opened = self._envelope.opened(lines, octets)
         if self._may_have_parts(octets):
-            opened = _without_parts(opened, parts_of(lines.to_pylist(), self._cut_short)[0])
+            opened = _without_parts(opened, parts_of(self._envelope, lines.to_pylist(), self._cut_short)[0])
         messages = array_of(opened.column("message"))
         # The kernel and JSON see nothing where a line has nothing.
         messages = only(messages.cast(pa.large_string()), pc.not_equal(messages.cast(pa.large_string()), "")).cast(TEXT)
@@ -187,25 +241,20 @@ class Enveloped(Format):
         return pa.array(found, places.type)
 
 
-_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF])(?::[^ ]*)? )")  # tags have a colon between them
-_PARTS = (b" stdout P", b" stderr P")
-
-
-def parts_of(lines: Sequence[str | None], cut_short: frozenset[str]) -> tuple[list[int | None], frozenset[str]]:
-    """Where the tag of a part of a line stands, for each line of CRI; and which streams are cut short after them.
-
-    A line that is too long for the container runtime is cut: its parts have the tag ``P``, the last one ``F``. None of
-    them is a line of the log.
+def parts_of(
+    envelope: Envelope, lines: Sequence[str | None], cut_short: frozenset[str]
+) -> tuple[list[int | None], frozenset[str]]:
+    """Where each line says that it is a part of a longer one, if it does; and which streams are cut short after them.
+    None of the parts is a line of the log.
     """
     places: list[int | None] = []
     for line in lines:
-        found = _CRI_LINE.match(line or "")
-        if found is None:
+        part = envelope.part_of(line) if line else None
+        if part is None:
             places.append(None)
             continue
-        stream, tag = found.groups()
-        places.append(found.end() if tag == "P" or stream in cut_short else None)
-        cut_short = cut_short | {stream} if tag == "P" else cut_short - {stream}
+        places.append(part.at if part.goes_on or part.stream in cut_short else None)
+        cut_short = cut_short | {part.stream} if part.goes_on else cut_short - {part.stream}
     return places, cut_short
 
 

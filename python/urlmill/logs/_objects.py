@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
@@ -65,6 +66,7 @@ def slow(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
     return columns, places
 
 
+_HALF = re.compile("[\ud800-\udfff]")
 _AS_THEY_ARE = ("written", "octets")
 
 
@@ -190,12 +192,16 @@ def _row(line: str, sources: list[_Source], asked: set[_Path], around: set[_Path
         if not isinstance(found, dict):
             return [None] * len(sources), 0
         row = [_text(found, source, asked, around) for source in sources]
-        "".join(text for text in row if text and text is not _WRONG).encode()
     except json.JSONDecodeError as error:
         return [None] * len(sources), error.pos
-    except (RecursionError, UnicodeEncodeError):  # too deep, or half a character
+    except RecursionError:
         return [None] * len(sources), 0
-    return row, None
+    return [_with_whole_characters(text) if isinstance(text, str) else text for text in row], None
+
+
+def _with_whole_characters(text: str) -> str:
+    r"""``\ud800`` alone is half of a character, which no encoding has: U+FFFD stands for it."""
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def _text(found: dict[str, Any], source: _Source, asked: set[_Path], around: set[_Path]) -> Any:

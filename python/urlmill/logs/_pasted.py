@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _NGINX = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
-_APACHE = re.compile(r"%(?:%|[<>]?(?:!?[0-9]{3}(?:,[0-9]{3})*)?[<>]?(?:\{([^}]*)\})?(\^[A-Za-z]{2}|[A-Za-z]))")
+_APACHE = re.compile(r"%(?:%|[<>]?(?:!?[0-9]{3}(?:,[0-9]{3})*)?[<>]?(?:\{([^{}]*)\})?(\^[A-Za-z]{2}|[A-Za-z]))")
 _LOG_FORMAT = re.compile(r"\s*log_format\s+\S+\s+(?:escape=(\w+)\s+)?")
 _LOG_DIRECTIVE = re.compile(r'\s*(?:LogFormat|CustomLog\s+\S+)\s+"((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _STRINGS = re.compile(r"""'([^']*)'|"([^"]*)\"""")
@@ -66,6 +66,7 @@ TOGETHER = {
     ("%V", ":", "%p"): ("host", "authority"),
 }
 _LONGEST = max(map(len, TOGETHER))
+_MOST = 1000  # fields: no line has as many
 
 
 class _Token(NamedTuple):
@@ -107,6 +108,8 @@ def pasted(text: str) -> Pasted:
         tokens.append(token)
         befores.append(before)
         before = ""
+    if len(tokens) > _MOST:
+        raise UsageError(f"format: expected at most {_MOST:,} fields, got {len(tokens):,}")
     taken: set[str] = set()
     found: dict[int, Piece] = {}
     # A request has several columns, so what is written beside it gives way.
@@ -211,10 +214,10 @@ def _merged(tokens: list[_Token]) -> Iterator[_Token]:
         token = tokens[at]
         at += 1
         # Apache writes the parts of a time one by one: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t
+        first = at - 1
         while token.kind == "time" and (more := _more_of_time(tokens[at : at + 2])):
-            token = token._replace(text=token.text + "".join(each.text for each in more))
             at += len(more)
-        yield token
+        yield token._replace(text="".join(each.text for each in tokens[first:at]))
 
 
 def _more_of_time(tokens: list[_Token]) -> list[_Token]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .._io.arrow import pa, types
 from .._io.bad import bad_by_file, cut_off
@@ -35,24 +34,27 @@ if TYPE_CHECKING:
 KEPT = 1000  # bad lines
 
 
-@dataclass(frozen=True)
-class BadLine:
+class BadLine(NamedTuple):
     """A line that could not be read as a row. The text may hold a password, so ``repr`` does not show it."""
 
     source: str  #: the file
     line: int  #: its number, from 1 on
     reason: str  #: ``bad-line``, ``too-long`` or ``cut-off``
     at: int  #: the character where it stops making sense
-    text: str = field(repr=False)  #: the line, or how it begins if it is too long or cut off
+    text: str  #: the line, or how it begins if it is too long or cut off
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True) if name != "text")
+        return f"BadLine({', '.join(shown)})"
 
 
-@dataclass
 class _Scan:
     """What is known of one reading of the logs: there may be several at once."""
 
-    bad: list[BadLine] = field(default_factory=list)
-    bad_count: int = 0
-    notes: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.bad: list[BadLine] = []
+        self.bad_count = 0
+        self.notes: list[str] = []
 
     def keep(self, source: str, some: list[Bad], on_bad: _Told | None) -> None:
         """Counts bad lines, and keeps the first."""
@@ -214,7 +216,7 @@ class Reader:
         with Live() as live, closing(rows.ahead(self._source(lambda _: None, live))) as blocks:
             first = next(blocks)
         self._known = rows
-        self._schema = plain(rows(replace(first, octets=b"", too_long=())).table).schema
+        self._schema = plain(rows(first._replace(octets=b"", too_long=())).table).schema
         return rows
 
     def __repr__(self) -> str:

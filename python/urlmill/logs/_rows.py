@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -48,13 +47,6 @@ class UnknownFormatError(UsageError):
         super().__init__(
             f"{source}: unknown log format; give a format ({', '.join(NAMES)}) or a regex; first line: {self.line}"
         )
-
-
-@dataclass(frozen=True)
-class LogBlock(Block):
-    """Some lines of a log, all of one format."""
-
-    form: Format
 
 
 class LogRows:
@@ -137,24 +129,22 @@ class LogRows:
                     continue
                 self._settle(form, block.source)
             for each in held:
-                for piece in _pieces(each, form):
-                    form = piece.form
+                for piece, own in _pieces(each, form):
+                    form = own
                     is_empty = False
-                    yield replace(piece, too_long=too_long + piece.too_long)
+                    yield piece._replace(too_long=too_long + piece.too_long)
                     too_long = ()
             forms[block.file] = form
             waiting[block.file] = []
         self._check_nothing(waiting)
         if is_empty or too_long:
-            yield LogBlock(b"", source, 1, 0, self._decided, too_long=too_long)
+            yield Block(b"", source, 1, 0, form=self._decided, too_long=too_long)
 
     def __call__(self, block: Block) -> Rows:
         """The rows of a block."""
-        if not isinstance(block, LogBlock):
-            raise TypeError("a block of a log has a format: it must have gone through `ahead`")
-        form, fields = block.form, self._needed
+        form, fields = _form_of(block), self._needed
         octets = _without_end(form.without_comments(block.octets))
-        lines = lines_of(replace(block, octets=octets))
+        lines = lines_of(block._replace(octets=octets))
         names = {name: _column(form, name) for name in needed_for(fields)}
         table = form.read(lines, octets, list(dict.fromkeys(name for name in names.values() if name)))
         places = array_of(table.column("error_at"))
@@ -173,30 +163,28 @@ class LogRows:
 
     def counted(self, block: Block, tallies: Tallies) -> Rows:
         """The rows of a block, of whose one column the values are counted; without a table if the format can."""
-        if not isinstance(block, LogBlock):
-            raise TypeError("a block of a log has a format: it must have gone through `ahead`")
-        name = self.fields[0]
+        form, name = _form_of(block), self.fields[0]
         if self._where.fields or name.startswith(OF_QUERY):
             return self._counted_by_rows(block, tallies)
-        counter = self._counter(block.form)
+        counter = self._counter(form)
         if counter is None:
             return self._counted_by_rows(block, tallies)
-        tally = tallies.numbers if block.form.is_number(name) else tallies.texts
-        block = replace(block, octets=block.form.without_comments(block.octets))
+        tally = tallies.numbers if form.is_number(name) else tallies.texts
+        block = block._replace(octets=form.without_comments(block.octets))
         count, left = counter.count(block.octets, block.rank, tally)
         return Rows(RowCount(count), fitting=count) if not left else self._with_left(block, count, left, tallies)
 
-    def _counted_by_rows(self, block: LogBlock, tallies: Tallies) -> Rows:
+    def _counted_by_rows(self, block: Block, tallies: Tallies) -> Rows:
         rows = self(block)
         tallies.add_counted(counted(rows.table.column(0)), block.rank)
         return Rows(RowCount(rows.table.num_rows), rows.bad, rows.fitting)
 
-    def _with_left(self, block: LogBlock, count: int, left: list[tuple[int, int, int]], tallies: Tallies) -> Rows:
+    def _with_left(self, block: Block, count: int, left: list[tuple[int, int, int]], tallies: Tallies) -> Rows:
         """With the lines that were left: bad ones, which need no pyarrow, and rows."""
         octets = _joined(block, left)
         table = impl.read_lines(octets)
         lines = [table.value("line", row) for row in range(len(table))]
-        places = block.form.places(lines)
+        places = _form_of(block).places(lines)
         bad = [
             Bad(block.first_line + number, "bad-line", place, line)
             for (number, _, _), place, line in zip(left, places, lines, strict=True)
@@ -204,9 +192,9 @@ class LogRows:
         ]
         left = [each for each, place in zip(left, places, strict=True) if place is None]
         if left:
-            rows = self(replace(block, octets=_joined(block, left), first_line=1, too_long=()))
+            rows = self(block._replace(octets=_joined(block, left), first_line=1, too_long=()))
             is_bad = {bad.line for bad in rows.bad}
-            bad += [replace(each, line=block.first_line + left[each.line - 1][0]) for each in rows.bad]
+            bad += [each._replace(line=block.first_line + left[each.line - 1][0]) for each in rows.bad]
             bad.sort(key=lambda each: each.line)
             ranks = [block.rank + start for number, (_, start, _) in enumerate(left, 1) if number not in is_bad]
             tallies.add(rows.table.column(0).to_pylist(), [1] * len(ranks), ranks)
@@ -222,7 +210,7 @@ class LogRows:
         if self._given:
             return self._given
         octets = b"".join(block.octets for block in blocks)
-        lines = first_lines_of(replace(blocks[0], octets=octets))
+        lines = first_lines_of(blocks[0]._replace(octets=octets))
         if all(line.startswith("#") and not line.startswith("#Fields:") for line in lines):
             if len(octets) > _MOST_AHEAD:
                 self._check_nothing({0: blocks})
@@ -316,14 +304,20 @@ def _joined(block: Block, lines: list[tuple[int, int, int]]) -> bytes:
     return b"".join(block.octets[start:end] + b"\r\n" for _, start, end in lines)
 
 
-def _pieces(block: Block, form: Format) -> Iterator[LogBlock]:
+def _form_of(block: Block) -> Format:
+    form: Format | None = block.form
+    if form is None:
+        raise TypeError("a block of a log has a format: it must have gone through `ahead`")
+    return form
+
+
+def _pieces(block: Block, form: Format) -> Iterator[tuple[Block, Format]]:
     line, rank, too_long = block.first_line, block.rank, block.too_long
     before = b""
     for octets, each in form.cut(block.octets):
         if before:
             line += impl.count_line_breaks(before)
-        own = {"too_long": too_long, "file": block.file, "rank": rank}
-        yield LogBlock(octets, block.source, line, block.consumed, each, **own)  # type: ignore[arg-type]
+        yield block._replace(octets=octets, first_line=line, rank=rank, too_long=too_long, form=each), each
         before, too_long = octets, ()
         rank += len(octets)
 

@@ -18,8 +18,6 @@ The kernel is `read_records` of the backends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,14 +77,13 @@ class Piece(NamedTuple):
         return (self.before, self.name if is_wanted else "", self.bounds + kind)
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """Fields with something fixed between them; ``end`` is what the line ends with."""
 
     pieces: tuple[Piece, ...]
     end: str = ""
 
-    @cached_property
+    @property
     def columns(self) -> list[str]:
         """What a line has."""
         return [name for piece in self.pieces for name in piece.columns]

@@ -6,6 +6,7 @@ use crate::rules::{Profile, characters, plain};
 use crate::source::Source;
 use crate::split::{Reading, Stop};
 use crate::view::Place;
+use crate::web::Hrefs;
 use urlmill_core::parse::{parse_host_within, parse_within};
 use urlmill_core::{Offsets, Span};
 
@@ -33,29 +34,20 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What a look at a row found.
-enum Look {
-    /// It is left out.
-    Refused,
-    /// It has the parts that any text can be split into.
-    Any,
-    /// It has these.
-    Parsed(Offsets),
-}
-
-/// Which rows there are, which are faulty, and what is wrong with those.
-#[derive(Default)]
+/// What fields are made of: which rows there are, which are faulty, and what is wrong with those.
 pub(crate) struct Block<'a> {
-    places: Vec<Place<'a>>,
-    parts: Vec<Offsets>,
+    places: &'a [Place<'a>],
+    parts: &'a [Offsets],
     /// The number of the first one among all rows.
     pub(crate) first: usize,
     /// A bit for each row that is not null.
-    pub(crate) present: [u64; WORDS],
+    pub(crate) present: &'a [u64; WORDS],
     /// A bit for each row that has parts.
-    pub(crate) valid: [u64; WORDS],
+    pub(crate) valid: &'a [u64; WORDS],
     /// The row, the code and the position.
-    pub(crate) faults: Vec<(usize, i16, u32)>,
+    pub(crate) faults: &'a [(usize, i16, u32)],
+    /// The rows that are not in the input, and so are gone with the block.
+    hrefs: &'a Hrefs,
 }
 
 impl<'a> Block<'a> {
@@ -73,6 +65,42 @@ impl<'a> Block<'a> {
         self.places.len()
     }
 
+    /// The number and the place of each row that is gone with the block.
+    pub(crate) fn moved(&self) -> impl Iterator<Item = (usize, Place<'a>)> {
+        self.hrefs.places()
+    }
+}
+
+/// What a look at a row found.
+enum Look {
+    /// It is left out.
+    Refused,
+    /// It has the parts that any text can be split into.
+    Any,
+    /// It has these.
+    Parsed(Offsets),
+}
+
+/// Reads and parses rows, a block at a time, in memory that it keeps for the next one.
+#[derive(Default)]
+pub(crate) struct Reader<'a> {
+    pub(crate) places: Vec<Place<'a>>,
+    pub(crate) parts: Vec<Offsets>,
+    pub(crate) present: [u64; WORDS],
+    pub(crate) valid: [u64; WORDS],
+    pub(crate) faults: Vec<(usize, i16, u32)>,
+    pub(crate) hrefs: Hrefs,
+}
+
+impl<'a> Reader<'a> {
+    /// What was read. The first row has the number `first` among all rows. `moved` is memory for places, used if some rows
+    /// are not in the input.
+    pub(crate) fn block<'b>(&'b self, first: usize, moved: &'b mut Vec<Place<'b>>) -> Result<Block<'b>, Stop> {
+        let Self { places, parts, present, valid, faults, hrefs } = self;
+        let places = if hrefs.is_empty() { places } else { hrefs.over(places, moved)? };
+        Ok(Block { places, parts, first, present, valid, faults, hrefs })
+    }
+
     /// Reads and parses `count` rows from `first` on.
     pub(crate) fn fill(
         &mut self,
@@ -84,6 +112,9 @@ impl<'a> Block<'a> {
         self.faults.clear();
         self.present = source.read(first, count, &mut self.places)?;
         self.valid = self.present;
+        if reading.profile == Profile::Web {
+            return self.fill_web(source, first, reading);
+        }
         if reading.wants_faults {
             let is_text = source.is_text(first, &self.places)?;
             return self.look_at_all(is_text, reading);
@@ -93,7 +124,7 @@ impl<'a> Block<'a> {
         let rows = self.places.iter().zip(&mut self.parts);
         let lists = |scheme: &[u8]| reading.schemes.may_list(scheme);
         match reading.needs {
-            Needs::Nothing => (),
+            Needs::Nothing | Needs::Verdict => (),
             Needs::Authority => rows.for_each(|(it, parts)| parse_host_within(it.rest, it.len as usize, lists, parts)),
             Needs::All => rows.for_each(|(it, parts)| parse_within(it.rest, it.len as usize, lists, parts)),
         }
@@ -105,24 +136,27 @@ impl<'a> Block<'a> {
         self.parts.clear();
         self.parts.resize(self.places.len(), Offsets::default());
         for index in 0..self.places.len() {
-            let (word, bit) = (index / 64, 1 << (index % 64));
             let place = self.places[index];
-            let look =
-                if self.present[word] & bit == 0 { Look::Refused } else { self.look(index, place, is_text, reading)? };
+            let is_present = self.present[index / 64] >> (index % 64) & 1 == 1;
+            let look = if is_present { self.look(index, place, is_text, reading)? } else { Look::Refused };
             match look {
                 Look::Parsed(parts) => self.parts[index] = parts,
-                Look::Any if reading.needs == Needs::Nothing => (),
+                Look::Any if reading.needs <= Needs::Verdict => (),
                 Look::Any => {
                     let lists = |scheme: &[u8]| reading.schemes.may_list(scheme);
                     parse_within(place.rest, place.len as usize, lists, &mut self.parts[index]);
                 }
-                Look::Refused => {
-                    self.places[index] = Place::default();
-                    self.valid[word] &= !bit;
-                }
+                Look::Refused => self.refuse(index),
             }
         }
         Ok(())
+    }
+
+    /// Leaves a row out.
+    pub(crate) fn refuse(&mut self, index: usize) {
+        self.places[index] = Place::default();
+        self.parts[index] = Offsets::default();
+        self.valid[index / 64] &= !(1 << (index % 64));
     }
 
     /// What is wrong with the row is noted if anybody wants to know; `is_text` says that it is UTF-8.

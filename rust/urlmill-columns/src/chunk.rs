@@ -103,12 +103,16 @@ impl Chunk {
     /// where nothing is counts as null.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<&str> {
+        std::str::from_utf8(self.octets(row)?).ok()
+    }
+
+    /// The same for octets, of whatever encoding.
+    pub(crate) fn octets(&self, row: usize) -> Option<&[u8]> {
         let row = match &self.keys {
             Some(keys) => (*keys.get(row)?)?,
             None => row,
         };
-        let place = self.source.place(row).ok()??;
-        std::str::from_utf8(place.text()).ok()
+        Some(self.source.place(row).ok()??.text())
     }
 }
 

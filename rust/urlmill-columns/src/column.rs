@@ -83,6 +83,23 @@ pub(crate) fn nulls(present: impl Iterator<Item = bool>, rows: usize) -> Result<
 }
 
 impl Column {
+    /// How many rows it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.views.len(),
+            Self::UInt16(array) => array.len(),
+            Self::UInt32(array) => array.len(),
+            Self::UInt64(array) => array.len(),
+            Self::Float64(array) => array.len(),
+            Self::Clock(array) => array.len(),
+            Self::Time(array) => array.len(),
+            Self::Code(array) => array.len(),
+            Self::Bool(array) => array.len(),
+            Self::Items(items) => items.offsets.len() - 1,
+        }
+    }
+
     pub(crate) fn codes(keys: Vec<i16>, bits: Vec<u64>, codes: &Arc<StringArray>) -> Result<Self, ArrowError> {
         let rows = keys.len();
         let keys = PrimitiveArray::<Int16Type>::try_new(keys.into(), nulls_of_bits(bits, rows))?;

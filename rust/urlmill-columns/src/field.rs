@@ -36,6 +36,10 @@ pub enum Field<'a> {
     ErrorAt,
     /// Whether the profile takes the row.
     Valid,
+    /// The whole URL as the WHATWG URL Standard writes it; of that profile alone.
+    Href,
+    /// Its scheme, host and port as browsers compare them, or `null`; of that profile alone.
+    Origin,
     /// The value of the first field of the query that has this name, decoded as forms are.
     QueryValue(&'a str),
     /// All fields of the query, decoded as forms are.
@@ -67,6 +71,8 @@ pub enum Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Needs {
     Nothing,
+    /// No further than to know whether it is one.
+    Verdict,
     Authority,
     All,
 }
@@ -106,6 +112,9 @@ impl Field<'_> {
         Field::ErrorAt,
     ];
 
+    /// Those of the profile of the web alone.
+    pub const OF_WEB: [Field<'static>; 2] = [Field::Href, Field::Origin];
+
     /// As users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -124,6 +133,8 @@ impl Field<'_> {
             Self::Error => "error",
             Self::ErrorAt => "error_at",
             Self::Valid => "valid",
+            Self::Href => "href",
+            Self::Origin => "origin",
             Self::QueryValue(_) => "query_value",
             Self::QueryItems => "query_items",
             Self::RegistrableDomain(_) => "registrable_domain",
@@ -151,9 +162,8 @@ impl Field<'_> {
     /// How far rows must be parsed for it.
     pub(crate) const fn needs(self) -> Needs {
         match self {
-            Self::Joined(_) | Self::Unquoted(_) | Self::Quoted(_) | Self::Error | Self::ErrorAt | Self::Valid => {
-                Needs::Nothing
-            }
+            Self::Joined(_) | Self::Unquoted(_) | Self::Quoted(_) => Needs::Nothing,
+            Self::Error | Self::ErrorAt | Self::Valid => Needs::Verdict,
             Self::Scheme
             | Self::User
             | Self::Password
@@ -164,6 +174,11 @@ impl Field<'_> {
             | Self::PublicSuffix(_) => Needs::Authority,
             _ => Needs::All,
         }
+    }
+
+    /// Whether only the profile of the web has it.
+    pub(crate) const fn is_of_web(self) -> bool {
+        matches!(self, Self::Href | Self::Origin)
     }
 
     /// Whether rows of the same text may differ, or cannot be copied from each other cheaply.

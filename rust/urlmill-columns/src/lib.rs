@@ -10,6 +10,7 @@
 //! | `view` | the sixteen bytes |
 //! | `schemes` | what schemes ask of their URLs, and who knows the rest |
 //! | `block` | a few hundred rows, parsed |
+//! | `web` | its rows as browsers read them |
 //! | `field` | what can be asked of a row |
 //! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
 //! | `out`, `side` | where a task writes them, and what had to change |
@@ -17,6 +18,7 @@
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
+//! | `links` | the links of pages |
 //! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
@@ -28,6 +30,7 @@ mod domain;
 mod field;
 mod join;
 mod lines;
+mod links;
 mod lower;
 pub mod memory;
 mod normal;
@@ -44,12 +47,14 @@ mod split;
 mod store;
 mod unpacked;
 mod view;
+mod web;
 
 pub use chunk::Chunk;
 pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
+pub use links::{LinkRequest, page_links};
 pub use records::{
     Bounds, Counted, Counts, Format, Grouped, Left, ObjectCounter, ObjectField, ObjectKind, ObjectPart, Objects, Part,
     Pattern, PatternCounter, Piece, Ranked, RecordCounter, RecordKind, Requested, Tally, Unit, groups, objects,

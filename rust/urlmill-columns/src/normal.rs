@@ -3,15 +3,16 @@
 use crate::block::Row;
 use crate::memory::probe_if_long;
 use crate::out::Made;
+use crate::rules::Profile;
 use crate::side::Side;
 use crate::split::Reading;
 use urlmill_core::Buffer;
 use urlmill_core::normal::{Level, Normal, normal_form};
 
-/// The row in normal form; null if its class refuses that.
+/// The row in normal form; null if its class refuses that. An href is one already.
 pub(crate) fn normal(side: &mut Side<'_>, row: &Row<'_>, level: Option<Level>, reading: &Reading<'_>) -> Made {
     let as_written = Ok(Some(row.place.whole()));
-    let Some(level) = level else { return as_written };
+    let Some(level) = level.filter(|_| reading.profile != Profile::Web) else { return as_written };
     let text = row.text();
     let scheme = row.parts.scheme().map_or(&[][..], |scheme| row.part(scheme));
     // Where there is too little memory the class would be asked, which takes more of it.

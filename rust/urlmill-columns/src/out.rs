@@ -4,10 +4,11 @@ use crate::block::{Block, Row};
 use crate::domain::Last;
 use crate::field::{Field, Section};
 use crate::query::ItemsPart;
-use crate::rules::{Classes, Domain};
+use crate::rules::{Classes, Domain, Profile};
 use crate::side::Side;
 use crate::split::{Reading, Stop};
-use crate::{domain, join, lower, normal, parts, percent, query};
+use crate::web::LastBase;
+use crate::{domain, join, lower, normal, parts, percent, query, web};
 use urlmill_core::Span;
 
 /// Where a task writes the rows of a column.
@@ -47,13 +48,13 @@ impl Out<'_> {
                 number(block, at, values, bits, |row| Some(parts::depth(row)));
             }
             Self::UInt32 { values, bits } => {
-                for &(row, _, position) in &block.faults {
+                for &(row, _, position) in block.faults {
                     values[at + row] = position;
                     bits[(at + row) / 64] |= 1 << (row % 64);
                 }
             }
             Self::Code { keys, bits } => {
-                for &(row, code, _) in &block.faults {
+                for &(row, code, _) in block.faults {
                     keys[at + row] = code;
                     bits[(at + row) / 64] |= 1 << (row % 64);
                 }
@@ -85,8 +86,13 @@ impl TextOut<'_> {
             Field::Netloc => self.cut(block, at, |row| row.parts.authority()),
             Field::Path => self.cut(block, at, |row| Some(row.parts.path())),
             Field::Query => self.cut(block, at, |row| row.parts.query()),
+            Field::Href => self.cut(block, at, |row| Some(Span { start: 0, end: row.place.len })),
             Field::Fragment => self.cut_seldom(block, at, |row| row.parts.fragment(row.place.len as usize)),
-            _ => return self.make(field, block, at, reading),
+            _ => self.make(field, block, at, reading)?,
+        }
+        for (row, place) in block.moved() {
+            let view = &mut self.views[at + row];
+            *view = self.side.kept(*view, &place)?;
         }
         Ok(())
     }
@@ -108,6 +114,11 @@ impl TextOut<'_> {
             Field::RegistrableDomain(section) => self.domains(block, at, Domain::Registrable, section, classes),
             Field::PublicSuffix(section) => self.domains(block, at, Domain::Suffix, section, classes),
             Field::Normal(level) => self.each(block, at, |side, row, _| normal::normal(side, row, level, reading)),
+            Field::Origin => self.each(block, at, |side, row, _| web::origin_of(side, row)),
+            Field::Joined(bases) if reading.profile == Profile::Web => {
+                let mut last = LastBase::default();
+                self.each(block, at, |side, row, index| last.joined(side, row, bases.of(block.first + index)))
+            }
             Field::Joined(bases) => {
                 self.each(block, at, |side, row, index| join::joined(side, row, bases.of(block.first + index), reading))
             }
@@ -118,6 +129,7 @@ impl TextOut<'_> {
             | Field::Path
             | Field::Query
             | Field::Fragment
+            | Field::Href
             | Field::Port
             | Field::Depth
             | Field::Error

@@ -89,9 +89,9 @@ pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Blo
         let before = part.names.views.len();
         if let Some(query) = row.parts.query() {
             for Field { name, value } in fields(row.part(query)) {
-                part.names.push(text(side, &row, within(query, name), Plus::Space)?)?;
+                part.names.push(kept_text(side, &row, within(query, name))?)?;
                 part.values.push(match value {
-                    Some(value) => text(side, &row, within(query, value), Plus::Space)?,
+                    Some(value) => kept_text(side, &row, within(query, value))?,
                     None => Some(EMPTY),
                 })?;
             }
@@ -100,6 +100,11 @@ pub(crate) fn write_items(part: &mut ItemsPart, side: &mut Side<'_>, block: &Blo
         part.present.push(block.valid[index / 64] >> (index % 64) & 1 == 1);
     }
     Ok(())
+}
+
+/// A part, decoded, as a view that outlives the block.
+fn kept_text(side: &mut Side<'_>, row: &Row<'_>, span: Span) -> Made {
+    text(side, row, span, Plus::Space)?.map(|view| side.kept(view, &row.place)).transpose()
 }
 
 /// The column of all tasks' rows, whose views point into `buffers`.

@@ -14,6 +14,8 @@ pub enum Profile {
     Lenient,
     /// A row that the objects would refuse is null.
     Refusing,
+    /// As the WHATWG URL Standard has it: a row has the parts of its href, and one that has none is null.
+    Web,
 }
 
 /// What is known of a scheme.

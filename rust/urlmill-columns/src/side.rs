@@ -2,7 +2,7 @@
 
 use crate::memory::{collected, reserve, with_room};
 use crate::split::Stop;
-use crate::view::{INLINE, MAX, Place};
+use crate::view::{INLINE, MAX, MOVED, Place};
 use arrow_buffer::Buffer;
 use std::iter;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -61,6 +61,16 @@ impl Sides {
 }
 
 impl Side<'_> {
+    /// The same view; if its text is a part of `place` and would be gone with the block, that of a copy.
+    #[inline]
+    pub(crate) fn kept(&mut self, view: u128, place: &Place<'_>) -> Result<u128, Stop> {
+        let (len, buffer, offset) = (view as u32 as usize, (view >> 64) as u32, (view >> 96) as usize);
+        if len <= INLINE || buffer != MOVED {
+            return Ok(view);
+        }
+        self.store(place.text().get(offset..offset + len).unwrap_or_default())
+    }
+
     /// The view of a copy of `text`, which must be UTF-8.
     pub(crate) fn store(&mut self, text: &[u8]) -> Result<u128, Stop> {
         if text.len() > MAX {

@@ -4,7 +4,7 @@
 //! not be there after a fork, and programs that fork are common in Python. What a task is depends on the input alone, so
 //! the result is the same whatever the number of threads.
 
-use crate::block::{BLOCK, Block};
+use crate::block::{BLOCK, Reader};
 use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::field::{Field, Kind, Needs};
@@ -53,6 +53,8 @@ pub enum Stop {
     },
     /// It does not fit its own buffers.
     Malformed,
+    /// A field of this name is of another profile than the one that is asked for.
+    Profile(&'static str),
     /// A row of text is not UTF-8.
     NotText {
         /// Counted within its chunk.
@@ -97,6 +99,11 @@ struct Task<'a> {
 /// # Errors
 /// See [`Stop`].
 pub fn split(chunks: &[Chunk], request: &Request<'_>) -> Result<Vec<Vec<Column>>, Stop> {
+    if request.profile != Profile::Web
+        && let Some(field) = request.fields.iter().find(|field| field.is_of_web())
+    {
+        return Err(Stop::Profile(field.name()));
+    }
     let expanded: Vec<Chunk>;
     let mut chunks = chunks;
     if request.fields.iter().any(|field| field.needs_each_row()) {
@@ -228,9 +235,9 @@ impl<'a> Queue<'a> {
     }
 
     fn work(&self, fields: &[Field<'_>], reading: &Reading<'_>, may_go_on: impl Fn() -> bool) -> Result<(), Stop> {
-        let mut block = Block::default();
+        let mut reader = Reader::default();
         while let Some(mut task) = self.next() {
-            let done = task.run(fields, reading, &mut block, &self.is_stopped, &may_go_on);
+            let done = task.run(fields, reading, &mut reader, &self.is_stopped, &may_go_on);
             if done.is_err() {
                 self.is_stopped.store(true, Ordering::Relaxed);
                 return done;
@@ -245,7 +252,7 @@ impl<'a> Task<'a> {
         &mut self,
         fields: &[Field<'_>],
         reading: &Reading<'_>,
-        block: &mut Block<'a>,
+        reader: &mut Reader<'a>,
         is_stopped: &AtomicBool,
         may_go_on: impl Fn() -> bool,
     ) -> Result<(), Stop> {
@@ -257,10 +264,11 @@ impl<'a> Task<'a> {
             if is_stopped.load(Ordering::Relaxed) {
                 return Ok(()); // the thread that has stopped says why
             }
-            block.fill(self.source, self.first + at, BLOCK.min(self.count - at), reading)?;
-            block.first = self.before + self.first + at;
+            reader.fill(self.source, self.first + at, BLOCK.min(self.count - at), reading)?;
+            let mut moved = Vec::new();
+            let block = reader.block(self.before + self.first + at, &mut moved)?;
             for (&field, out) in fields.iter().zip(&mut self.outs) {
-                out.write(field, block, at, reading)?;
+                out.write(field, &block, at, reading)?;
             }
             if !may_go_on() {
                 return Err(Stop::Interrupted);

@@ -16,6 +16,9 @@ pub(crate) const INLINE: usize = 12;
 /// The longest text a view can point to, and the largest offset: both are signed numbers of 32 bits.
 pub(crate) const MAX: usize = i32::MAX as usize;
 
+/// The number of no buffer of a column: the text stands in memory that is gone with its block.
+pub(crate) const MOVED: u32 = u32::MAX;
+
 /// A text of a column, and where it stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place<'a> {

@@ -14,11 +14,13 @@
 
 pub mod authority;
 pub mod buffer;
+pub mod canonical;
 pub mod edit;
 pub mod error;
 pub mod host;
 pub mod join;
 pub mod json;
+pub mod links;
 pub mod normal;
 pub mod parse;
 pub mod percent;

@@ -88,11 +88,11 @@ pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<O
     Ok(found.offsets)
 }
 
-/// Whether [`parse`] makes an href of `text`.
+/// Whether [`parse`] makes an href of `text`, if there is memory for it.
 #[inline]
 #[must_use]
 pub fn can_parse(text: &[u8], base: Option<&Base<'_>>) -> bool {
-    settled::can_parse(text) || general::parse(text, base, &mut Buffer::new()).is_ok()
+    settled::can_parse(text) || general::parse(source::up_to_path(text), base, &mut Buffer::new()).is_ok()
 }
 
 /// Where the parts are of a text that is known to be an href. Of any other text they mean nothing.
@@ -132,6 +132,8 @@ pub fn offsets_of_href(href: &[u8]) -> Offsets {
 }
 
 /// Appends the origin of an href, as section 4.7 of the Standard has it: `https://h:1`, or `null` where it is opaque.
+///
+/// A caller that has to hear of it where memory has run out makes room for as much as the href first.
 pub fn origin(href: &[u8], offsets: &Offsets, out: &mut Buffer) {
     let scheme = offsets.scheme().map_or(&b""[..], |span| span.of(href));
     if scheme == b"blob" {

@@ -1,7 +1,7 @@
 //! What scans against what the standard library says.
 
 use urlmill_core::scan::swar::{find, rfind};
-use urlmill_core::scan::vector::is_ascii;
+use urlmill_core::scan::vector::{has_control, is_ascii};
 
 #[test]
 fn one_octet_is_enough_wherever_it_stands() {
@@ -12,6 +12,22 @@ fn one_octet_is_enough_wherever_it_stands() {
             octets[at] = 0x80;
             assert!(!is_ascii(&octets), "{at} of {len}");
             octets[at] = 0x7f;
+        }
+    }
+}
+
+#[test]
+fn one_control_character_is_enough_wherever_it_stands() {
+    for len in 0..80 {
+        let mut octets = vec![b' '; len];
+        assert!(!has_control(&octets));
+        for at in 0..len {
+            for control in [0, b'\t', 0x1f] {
+                octets[at] = control;
+                assert!(has_control(&octets), "{control} at {at} of {len}");
+            }
+            octets[at] = [0x7f, 0x80, 0xff][at % 3];
+            assert!(!has_control(&octets), "{at} of {len}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The callable that stands in for a function of `urllib.parse`.
+//! The callable that stands in for a function of `urllib.parse`, or for one of ours.
 //!
 //! A plain PyO3 function will not do: it cannot carry attributes (`urlsplit.cache_info`), does not bind to instances as
 //! Python functions do, and does not know which function to hand an odd call to. This type does, and is called through
@@ -140,8 +140,8 @@ unsafe extern "C" fn repr(callable: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: called on a live object, attached.
     unsafe {
         returned(callable, |callable| {
-            let name = callable.getattr("__qualname__")?;
-            Ok(PyString::new(callable.py(), &format!("<urlmill fast path of urllib.parse.{name}>")).into_any())
+            let (module, name) = (callable.getattr("__module__")?, callable.getattr("__qualname__")?);
+            Ok(PyString::new(callable.py(), &format!("<urlmill fast path of {module}.{name}>")).into_any())
         })
     }
 }
@@ -153,7 +153,9 @@ unsafe extern "C" fn reduce(callable: *mut ffi::PyObject, _: *mut ffi::PyObject)
     unsafe {
         returned(callable, |callable| {
             let resolve = ended::import(callable.py(), c"pkgutil")?.getattr("resolve_name")?;
-            let name = format!("urlmill.parse:{}", callable.getattr("__qualname__")?);
+            let module = callable.getattr("__module__")?;
+            let module = if module.eq("urllib.parse")? { "urlmill.parse" } else { module.extract()? };
+            let name = format!("{module}:{}", callable.getattr("__qualname__")?);
             Ok((resolve, (name,)).into_pyobject(callable.py())?.into_any())
         })
     }

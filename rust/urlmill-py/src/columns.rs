@@ -27,6 +27,7 @@ mod errors;
 mod items;
 mod layout;
 mod lines;
+mod links;
 mod objects;
 mod patterns;
 mod table;
@@ -40,6 +41,7 @@ use classes::PythonClasses;
 pub(crate) use counting::{RecordCounter, Tally};
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
 pub(crate) use lines::{count_line_breaks, has_comments, read_lines, read_records};
+pub(crate) use links::read_links;
 pub(crate) use objects::{ObjectCounter, read_objects};
 pub(crate) use patterns::{Pattern, PatternCounter};
 use pyo3::exceptions::PySystemError;
@@ -169,13 +171,13 @@ impl Texts {
 
     /// The fields as columns, each with what it needs to know; ``asked`` is whom to ask about a row that only a class can
     /// tell about.
-    #[pyo3(signature = (fields, lenient, threads, layout, rules, asked))]
+    #[pyo3(signature = (fields, profile, threads, layout, rules, asked))]
     #[expect(clippy::too_many_arguments, reason = "one caller, which has them all at hand")]
     fn split(
         &self,
         py: Python<'_>,
         fields: Vec<(String, Bound<'_, PyAny>)>,
-        lenient: bool,
+        profile: &str,
         threads: Option<usize>,
         layout: &str,
         rules: &Bound<'_, Rules>,
@@ -185,6 +187,11 @@ impl Texts {
             fields.into_iter().map(|(name, argument)| Wanted::new(&name, &argument)).collect::<PyResult<Vec<_>>>()?;
         let fields: Vec<_> = wanted.iter().map(Wanted::field).collect();
         let layout = layout::named(layout)?;
+        let profile = match profile {
+            "lenient" => Profile::Lenient,
+            "web" => Profile::Web,
+            _ => Profile::Refusing,
+        };
         let Rules { schemes, codes } = rules.get();
         let classes =
             PythonClasses::new(codes.clone(), asked, fields.iter().any(|field| matches!(field, Field::Error)));
@@ -193,7 +200,7 @@ impl Texts {
             let last = Mutex::new(Instant::now());
             let request = Request {
                 fields: &fields,
-                profile: if lenient { Profile::Lenient } else { Profile::Refusing },
+                profile,
                 threads,
                 schemes,
                 classes: &classes,
@@ -210,16 +217,25 @@ impl Texts {
             Ok(layout::in_layout(table, &layout)?)
         };
         let result = py.detach(work);
-        let taken = |kept: &Mutex<Option<PyErr>>| kept.lock().ok().and_then(|mut kept| kept.take());
-        result
-            .map_err(|failure| match failure {
-                Failure::Stop(Stop::Interrupted) => taken(&interrupted),
-                Failure::Stop(Stop::Class) => taken(&classes.error),
-                Failure::Stop(stop) => Some(stopped(&stop, 0)),
-                Failure::Python(error) => Some(error),
-            })
-            .map_err(|error| error.unwrap_or_else(|| PySystemError::new_err("urlmill: stopped for no reason")))
+        finished(result, &interrupted, &classes.error)
     }
+}
+
+/// The result, or the error: that of a signal, or that of a class, where one of those has stopped the work.
+fn finished(
+    result: Result<Table, Failure>,
+    interrupted: &Mutex<Option<PyErr>>,
+    of_class: &Mutex<Option<PyErr>>,
+) -> PyResult<Table> {
+    let taken = |kept: &Mutex<Option<PyErr>>| kept.lock().ok().and_then(|mut kept| kept.take());
+    result
+        .map_err(|failure| match failure {
+            Failure::Stop(Stop::Interrupted) => taken(interrupted),
+            Failure::Stop(Stop::Class) => taken(of_class),
+            Failure::Stop(stop) => Some(stopped(&stop, 0)),
+            Failure::Python(error) => Some(error),
+        })
+        .map_err(|error| error.unwrap_or_else(|| PySystemError::new_err("urlmill: stopped for no reason")))
 }
 
 enum Failure {

@@ -19,6 +19,7 @@
 //! | `seen` | the memory of what was seen |
 //! | `suffix` | public suffixes and registrable domains |
 //! | `web` | what browsers make of a text |
+//! | `canonical` | canonical forms |
 //! | `columns` | URLs by the column |
 
 #[cfg(any(PyPy, GraalPy))]
@@ -27,6 +28,7 @@ compile_error!("the native module is for CPython; elsewhere use the pure wheel, 
 mod accelerated;
 mod cache;
 mod call;
+mod canonical;
 mod columns;
 mod dropin;
 mod ended;
@@ -60,9 +62,11 @@ static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
+    use crate::canonical::{fingerprint, hastened_canonical, known_crawl_form, known_w3lib_form};
+    #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
-        has_comments, read_lines, read_objects, read_records, read_table, read_texts,
+        has_comments, read_lines, read_links, read_objects, read_records, read_table, read_texts,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -85,8 +84,8 @@ class Finder:
     def __init__(self, fields: list[str], options: argparse.Namespace) -> None:
         self._fields = fields
         self._parts = [field for field in fields if field not in _OWN]
-        check_fields(self._parts)
         self._profile = options.profile
+        check_fields(self._parts, self._profile)
         self._is_judged = options.profile != "lenient" or options.bad is not None or options.strict
         self._is_limited = options.limit is not None
         self._all_html = options.html
@@ -121,7 +120,7 @@ class Finder:
             "line": pa.array(lines, pa.uint64()),
             "column": pa.array(columns, pa.uint32()),
             "url": pa.array(urls, pa.string()),
-            **values_of_query(urls, self._parts),
+            **values_of_query(urls, self._parts, self._profile),
         }
         parts: Any = pa.table(split(urls, asked, profile=self._profile, threads=1)) if asked else None
         wanted = {name: own[name] if name in own else parts.column(name) for name in self._fields}
@@ -143,9 +142,17 @@ class Finder:
         if relative and base is None:
             self.left_out.append(len(relative))
             found, relative = [each for each in found if is_absolute(each.text)], []
-        joined = iter(join(base, [each.text for each in relative]).to_pylist() if relative else [])
+        joined = iter(self._joined(base, [each.text for each in relative]) if relative else [])
         place_of = _Places(source)
         return [(*place_of(each.at), each.text if is_absolute(each.text) else next(joined)) for each in found]
+
+    def _joined(self, base: str | None, references: list[str]) -> list[str]:
+        """Complete URLs. What browsers refuse is completed all the same, and refused after that with a reason."""
+        complete: list[str] = join(base, references).to_pylist()
+        if self._profile != "web":
+            return complete
+        hrefs = join(base, references, profile="web")
+        return [other if href is None else href for href, other in zip(hrefs, complete, strict=True)]
 
     def _base_of(self, given: str | None) -> str | None:
         """Where a document that names this base starts from; None if that cannot be said."""
@@ -170,7 +177,7 @@ def _base(text: str) -> URL:
 
 def _merged(held: list[Block]) -> Block:
     too_long = tuple(each for block in held for each in block.too_long)
-    return replace(held[-1], octets=b"".join(block.octets for block in held), first_line=1, too_long=too_long)
+    return held[-1]._replace(octets=b"".join(block.octets for block in held), first_line=1, too_long=too_long)
 
 
 def _in_text(block: Block) -> Iterator[Found]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
+from ..._io.arrow import pa, pc
 from ..._io.bad import Bad
 from ..._io.filters import Where
 from ..._io.outputs import Output
 from ..._io.rows import LINE, Rows
 from ..._io.tables import kept
 from ..._profiles import PROFILES
+from ..few import FEW, is_plain, texts_of
 from ..job import run
 from ..lines import is_of_query, url_rows
 from ..options import add_column, add_output, add_reading
@@ -63,7 +62,8 @@ def command(options: argparse.Namespace) -> int:
         check_field("query" if is_of_query(field) else field)
     with Output(options.output, "lines") as sink:
         # The conditions are for the reader here: a row that is filtered out lacks nothing.
-        done = run(options, text_rows(pieces, where, options), Where([]), sink, ["text"])
+        read = text_rows(pieces, where, options)
+        done = run(options, read, Where([]), sink, ["text"], takes_pyarrow=not is_plain(pieces, where, options))
     return told(done, options)
 
 
@@ -71,13 +71,17 @@ def text_rows(pieces: list[str | Item], where: Where, options: argparse.Namespac
     """Reads URLs, one on each line, as what the template makes of them."""
     items = [piece for piece in pieces if isinstance(piece, Item)]
     musts = [item for item in items if item.is_must]
-    sources = [name for item in items for name in source_of(item)]
+    sources = [name for item in items for name in source_of(item, options.profile)]
     read_urls = url_rows(list(dict.fromkeys([*sources, *where.fields, *(("line", "url") if musts else ())])), options)
 
+    can_do_without = is_plain(pieces, where, options)
+
     def read(block: Block) -> Rows:
+        if can_do_without and len(block.octets) <= FEW:
+            return texts_of(pieces, block)
         rows = read_urls(block)
         table = where.filtered(rows.table)
-        values = {item: value_of(item, table) for item in items}
+        values = {item: value_of(item, table, options.profile) for item in items}
         for item in musts:
             missing = pc.is_null(values[item])
             if pc.any(missing).as_py():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ..._fields import FIELDS, USUAL
+from ..._fields import FIELDS, OF_WEB, USUAL
 from ..._io.filters import Where
 from ..._profiles import PROFILES
 from ...columns._special import special_names
@@ -28,7 +28,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument(
         "--fields", type=names, default=["url", *USUAL], metavar="NAMES",
-        help=f"url, {', '.join(FIELDS)}, query:NAME, or those below; with commas between",
+        help=f"url, {', '.join(FIELDS)}, query:NAME, with --profile web {' and '.join(OF_WEB)}, or those below; "
+        "with commas between",
     )  # fmt: skip
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_column(parser)

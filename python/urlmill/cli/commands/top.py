@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING
 
 from ..._fields import FIELDS
@@ -129,7 +128,7 @@ def chart(most: list[tuple[Any, Any]], total: Any, different: int) -> list[str]:
     if not most:
         return ["no rows"]
     out = standard_output()
-    room = shutil.get_terminal_size().columns if out.isatty() else 1 << 20
+    room = _width() if out.isatty() else 1 << 20
     encoding = out.encoding or "utf-8"
     largest = max(number for _, number in most)
     digits = max(*(len(_written(number)) for _, number in most), 5)
@@ -143,6 +142,12 @@ def chart(most: list[tuple[Any, Any]], total: Any, different: int) -> list[str]:
         others = _others(different - len(most))
         lines.append(f"{_written(left):>{digits}}  {_share(left, total):6.1%}  in {others}")
     return lines
+
+
+def _width() -> int:
+    from shutil import get_terminal_size  # with all that packs files
+
+    return get_terminal_size().columns
 
 
 def _written(number: Any) -> str:

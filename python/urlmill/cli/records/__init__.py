@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .block import urls_of
@@ -38,8 +37,8 @@ def record_blocks(
     before = 0
     for path in paths:
         if is_parquet(path):
-            yield from (replace(each, consumed=before + each.consumed) for each in parquet_blocks(column, path))
+            yield from (each._replace(consumed=before + each.consumed) for each in parquet_blocks(column, path))
         else:
             lines = blocks([path], on_broken, **more)
-            yield from (replace(each, consumed=before + each.consumed) for each in text_blocks(column, lines))
+            yield from (each._replace(consumed=before + each.consumed) for each in text_blocks(column, lines))
         before += os.path.getsize(path) if os.path.isfile(path) else 0

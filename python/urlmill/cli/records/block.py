@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..._fields import near_to
-from ..._io.bad import Bad
-from ..._io.inputs import Block
 from ..._io.rows import lines_of
 from ..._io.shown import shown
 
@@ -15,20 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ..._io.bad import Bad
+    from ..._io.inputs import Block
 
-@dataclass(frozen=True)
-class RecordBlock(Block):
+
+class Records(NamedTuple):
     """Some URLs, each with the number of the line or row that it was found in; null where there is none."""
 
     urls: Any
     numbers: list[int]
-    bad: tuple[Bad, ...] = field(default=(), kw_only=True)
+    bad: tuple[Bad, ...] = ()
 
 
 def urls_of(block: Block) -> tuple[Any, Sequence[int], list[Bad]]:
     """The URLs of a block, the numbers of their lines, and what is bad before anybody looks at them."""
-    if isinstance(block, RecordBlock):
-        return block.urls, block.numbers, list(block.bad)
+    if block.records is not None:
+        return block.records.urls, block.records.numbers, list(block.records.bad)
     lines = lines_of(block)
     return lines, range(block.first_line, block.first_line + len(lines)), []
 

@@ -11,10 +11,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from pyarrow import types
 
-from ..._io.inputs import InputError, name_of, standard_input
+from ..._io.inputs import Block, InputError, name_of, standard_input
 from ..._io.kinds import PARQUET, not_text
 from ..._io.usage import UsageError
-from .block import RecordBlock, no_column
+from .block import Records, no_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def is_parquet(path: str) -> bool:
         raise InputError(f"{name_of(path)}: {error.strerror or error}") from None
 
 
-def parquet_blocks(column: str, path: str) -> Iterator[RecordBlock]:
+def parquet_blocks(column: str, path: str) -> Iterator[Block]:
     """The URLs in a column of a file."""
     name = "standard input" if path == "-" else name_of(path)
     try:
@@ -50,14 +50,15 @@ def parquet_blocks(column: str, path: str) -> Iterator[RecordBlock]:
             number = 1
             for batch in file.iter_batches(_BATCH, columns=[column]):
                 urls = _as_text(batch.column(0), kind, f"{name}: {column}")
-                yield RecordBlock(b"", name, number, 0, urls, list(range(number, number + len(urls))))
+                records = Records(urls, list(range(number, number + len(urls))))
+                yield Block(b"", name, number, 0, records=records)
                 number += len(urls)
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{name}: {str(error).splitlines()[0]}") from None
     if number == 1:
-        yield RecordBlock(b"", name, 1, 0, pa.array([], pa.string()), [])
+        yield Block(b"", name, 1, 0, records=Records(pa.array([], pa.string()), []))
 
 
 def _as_text(column: Any, kind: Any, name: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..._io.arrow import pa
@@ -12,7 +11,7 @@ from ..._io.bad import Bad
 from ..._io.inputs import Block
 from ..._io.rows import lines_of
 from ..._io.usage import UsageError
-from .block import RecordBlock, no_column
+from .block import Records, no_column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +25,7 @@ _MOST_LINES = 100  # of a record: a quote that nothing closes would take all tha
 csv.field_size_limit(1 << 30)  # lines have a limit of their own
 
 
-def text_blocks(column: str, blocks: Iterator[Block]) -> Iterator[RecordBlock]:
+def text_blocks(column: str, blocks: Iterator[Block]) -> Iterator[Block]:
     """The URLs in a column, block by block."""
     reader: _Json | _Csv | None = None
     for block in blocks:
@@ -38,7 +37,7 @@ def text_blocks(column: str, blocks: Iterator[Block]) -> Iterator[RecordBlock]:
             reader.read(texts, block.first_line, found)
         yield found.block(block)
     if reader and (rest := reader.rest()):
-        yield rest.block(replace(block, octets=b"", too_long=()))
+        yield rest.block(block._replace(octets=b"", too_long=()))
 
 
 class _Found:
@@ -54,12 +53,9 @@ class _Found:
         self.urls.append(url or None)
         self.numbers.append(number)
 
-    def block(self, block: Block) -> RecordBlock:
+    def block(self, block: Block) -> Block:
         """With all that a block knows."""
-        return RecordBlock(
-            block.octets, block.source, block.first_line, block.consumed, pa.array(self.urls, pa.string()),
-            self.numbers, bad=tuple(self.bad), too_long=block.too_long, is_live=block.is_live,
-        )  # fmt: skip
+        return block._replace(records=Records(pa.array(self.urls, pa.string()), self.numbers, tuple(self.bad)))
 
 
 def _reader_of(column: str, source: str, first: str) -> _Json | _Csv:

@@ -69,6 +69,7 @@ class Facts:
 def facts_of(text: str, profile: str, *, shows_password: bool = False) -> Facts:
     """Reads a URL under a profile, and if that refuses it, under the lenient one."""
     given, error = _read(text, profile)
+    text = str(given)  # which is another one under the profile of the web
     shown = text if shows_password else given.display()
     url = given if shown == text else _read(shown, given.profile)[0]
     place = Places(text, shown)

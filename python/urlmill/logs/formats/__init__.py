@@ -13,7 +13,6 @@ None of them imports another; what they share is in the folder above. Each file 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from .._columns import USUAL
@@ -96,12 +95,12 @@ class Format(Protocol):
         return [(octets, self)]
 
 
-@dataclass(frozen=True)
 class Seen:
     """A format, and how many of the first lines of a log are its own."""
 
-    form: Format
-    count: int
+    def __init__(self, form: Format, count: int) -> None:
+        self.form = form
+        self.count = count
 
 
 class Family(Protocol):

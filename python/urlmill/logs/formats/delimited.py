@@ -54,6 +54,6 @@ def _with_times(name: str, shapes: Sequence[Shape], sure: Sequence[str], head: S
     count = plain.fits(head, sure)
     if not count or plain.unit == "us":
         any_time = Fields(name, tuple(shape.with_any_time() for shape in shapes))
-        if any_time != plain and (more := any_time.fits(head, sure)):
+        if any_time.shapes != plain.shapes and (more := any_time.fits(head, sure)):
             return Seen(any_time, more)
     return Seen(plain, count)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timezone
-from functools import cached_property, partial
+from contextlib import suppress
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from ..._backend import impl
@@ -55,6 +55,9 @@ _KINDS = {
 _FIRST = {theirs: ours for ours, names in _NAMES.items() for theirs in names}
 
 
+_OF_IIS = {"sc-win32-status", "sc-substatus"}  # no other server writes them
+_KNOWN = 64  # so many of the latest are kept
+
 NAMES = ("w3c", "cloudfront")
 
 
@@ -96,7 +99,7 @@ class Extended(Format):
             ours.append("target")
         if "host" in ours and "port" not in ours:
             ours.append("port")
-        if self._has_seconds:
+        if self._in_a_second:
             ours.append("request_time")
         return ours + [snake(name) for name in self._theirs if name not in self._ours.values() and name != "time"]
 
@@ -135,8 +138,8 @@ class Extended(Format):
                 columns[name] = self._targets(theirs)
             elif name == "port" and "port" not in self._ours and "host" in self._ours:
                 columns[name] = array_of(table.column(f"{names[self._ours['host']]}_port"))
-            elif name == "request_time" and self._has_seconds:
-                columns[name] = theirs["time-taken"]
+            elif name == "request_time" and self._in_a_second:
+                columns[name] = pc.divide(theirs["time-taken"], self._in_a_second)
             elif name in self._ours:
                 columns[name] = theirs[self._ours[name]]
             elif place := self._place(name):
@@ -192,16 +195,20 @@ class Extended(Format):
             needed |= {"date", "time"}
         if "target" in wanted:
             needed |= {"cs-uri", "cs-uri-stem", "cs-uri-query"}
-        if "request_time" in wanted and self._has_seconds:
+        if "request_time" in wanted and self._in_a_second:
             needed.add("time-taken")
         if "port" in wanted and "port" not in self._ours and "host" in self._ours:
             needed.add(self._ours["host"])
         return needed | {place for name in wanted if (place := self._place(name))}
 
     @property
-    def _has_seconds(self) -> bool:
-        """Whether it is known that `time-taken` is in seconds. The draft says so; IIS has thousandths."""
-        return self.name == "cloudfront" and "time-taken" in self._theirs
+    def _in_a_second(self) -> float | None:
+        """How many of its units `time-taken` has in a second, if that is known: the draft says one, IIS writes
+        thousandths, and other servers do as either.
+        """
+        if "time-taken" not in self._theirs:
+            return None
+        return 1.0 if self.name == "cloudfront" else 1000.0 if _OF_IIS & set(self._theirs) else None
 
     def _place(self, name: str) -> str | None:
         return next((each for each in self._theirs if snake(each) == name and each != "time"), None)
@@ -247,12 +254,23 @@ def _table_of(pieces: list[tuple[str, str, str]], lines: Any) -> Any:
     return taken(impl.read_records(lines, pieces))
 
 
+@lru_cache(_KNOWN)
 def _day_of(text: str) -> int | None:
-    """When a day began, in seconds since 1970 did."""
-    try:
-        return int(datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=timezone.utc).timestamp())
-    except ValueError:
-        return None
+    """When the day of a ``#Date:`` began, in seconds since 1970 did. The draft has both ``2001-05-02`` and
+    ``12-Jan-1996``, each with a time after it or without.
+    """
+    from datetime import datetime, timezone  # few logs need it
+
+    for form in ("%Y-%m-%d", "%d-%b-%Y"):
+        with suppress(ValueError, IndexError):
+            return int(datetime.strptime(text.split()[0], form).replace(tzinfo=timezone.utc).timestamp())
+    return None
+
+
+@lru_cache(_KNOWN)
+def _extended(fields: str, day: str, unit: str) -> Extended:
+    """The same for the same: a log may have a ``#Fields:`` above each line, and what is known of one takes time."""
+    return Extended(fields, day, unit)
 
 
 def _unquoted(texts: Any) -> Any:
@@ -279,12 +297,12 @@ def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]
         if found[1] == b"Fields":
             fields = value
         else:
-            day = value[: len("2001-05-02")]
+            day = value
         if (fields, day) != (form.fields, form.day):
             if found.start() > start:
                 yield octets[start : found.start()], form
             start = found.start()
-            form = Extended(fields, day, form.unit)
+            form = _extended(fields, day, form.unit)
     yield octets[start:], form
 
 
@@ -306,4 +324,4 @@ def _has_fields(head: Sequence[str]) -> bool:
 def _told_by(head: Sequence[str]) -> Extended:
     fields = first_fields("\n".join(head).encode()) or ""
     has_fractions = any(_FRACTION.search(line) for line in head if not line.startswith("#"))
-    return Extended(fields, unit="us" if has_fractions else "s")
+    return _extended(fields, "", "us" if has_fractions else "s")

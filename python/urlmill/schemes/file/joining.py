@@ -62,8 +62,8 @@ def _on_the_drive(base: "FileURL", reference: str, *, strict: bool, profile: str
     joined = _resolved_apart(base, base.path[base_end:].replace("?", "%3F"), plain_reference, profile)
     scheme, joined_authority, path, query, fragment = impl.split(joined)
     authority = joined_authority if is_whole else base.authority
-    if drive and profile != "rfc1808" and path.startswith("/.//"):
-        path = path[2:]  # the drive stands before it
+    if rest and drive and profile != "rfc1808" and path.startswith("/.//"):
+        path = path[2:]  # the drive stands before it; without a path of its own, a reference has the base's as it is
     path = drive + path
     if authority is not None and drive:
         path = "/" + path.removeprefix("/")

@@ -12,7 +12,7 @@ pub(super) fn is_right(kind: RecordKind, text: &[u8]) -> bool {
         RecordKind::User => word::is_user(text),
         RecordKind::Status => number::status(text).is_some() || is_unset(text),
         RecordKind::UInt64 => number::whole(text).is_some(),
-        RecordKind::Clock => clock::seconds(text).is_some(),
+        RecordKind::Clock => clock::is_clock(text),
         RecordKind::Duration(_) => number::real(text).is_some() || is_unset(text),
         _ => is_right_rarely(kind, text),
     };

@@ -14,25 +14,53 @@ pub(super) fn may_have(byte: u8) -> bool {
 
 /// Seconds since 1970 began in UTC. A leap second is the second after it, as clocks that do not know of them have it.
 pub(super) fn seconds(text: &[u8]) -> Option<i64> {
-    let text: &[u8; LEN] = text.try_into().ok()?;
-    let [_, _, b'/', _, _, _, b'/', _, _, _, _, b':', _, _, b':', _, _, b':', _, _, b' ', sign, ..] = text else {
-        return None;
-    };
-    let (day, month) = (pair(text, 0)?, month([text[3], text[4], text[5]])?);
-    let year = pair(text, 7)? * 100 + pair(text, 9)?;
-    let (hour, minute, second) = (pair(text, 12)?, pair(text, 15)?, pair(text, 18)?);
-    let (zone_hour, zone_minute) = (pair(text, 22)?, pair(text, 24)?);
-    let is_day = year >= 1 && day >= 1 && day <= days_of(month, year);
-    if !is_day || hour > 23 || minute > 59 || second > 60 || zone_hour > 23 || zone_minute > 59 {
-        return None;
+    Clock::read(text)?.seconds()
+}
+
+/// Whether it has them.
+pub(super) fn is_clock(text: &[u8]) -> bool {
+    // What the clock ahead of UTC or behind it changes, it changes by less than a year.
+    Clock::read(text).is_some_and(|clock| matches!(clock.year, 2..=9998) || clock.seconds().is_some())
+}
+
+/// What is written, each by itself as it should be.
+struct Clock {
+    year: i64,
+    month: i64,
+    day: i64,
+    /// Seconds of the day.
+    time: i64,
+    /// Seconds that it is ahead of UTC.
+    ahead: i64,
+}
+
+impl Clock {
+    #[inline]
+    fn read(text: &[u8]) -> Option<Self> {
+        let text: &[u8; LEN] = text.try_into().ok()?;
+        let [_, _, b'/', _, _, _, b'/', _, _, _, _, b':', _, _, b':', _, _, b':', _, _, b' ', sign, ..] = text else {
+            return None;
+        };
+        let (day, month) = (pair(text, 0)?, month([text[3], text[4], text[5]])?);
+        let year = pair(text, 7)? * 100 + pair(text, 9)?;
+        let (hour, minute, second) = (pair(text, 12)?, pair(text, 15)?, pair(text, 18)?);
+        let (zone_hour, zone_minute) = (pair(text, 22)?, pair(text, 24)?);
+        let is_day = year >= 1 && day >= 1 && day <= days_of(month, year);
+        if !is_day || hour > 23 || minute > 59 || second > 60 || zone_hour > 23 || zone_minute > 59 {
+            return None;
+        }
+        let ahead = match sign {
+            b'+' => (zone_hour * 60 + zone_minute) * 60,
+            b'-' => (zone_hour * 60 + zone_minute) * -60,
+            _ => return None,
+        };
+        Some(Self { year, month, day, time: hour * 3600 + minute * 60 + second, ahead })
     }
-    let ahead = match sign {
-        b'+' => (zone_hour * 60 + zone_minute) * 60,
-        b'-' => (zone_hour * 60 + zone_minute) * -60,
-        _ => return None,
-    };
-    let seconds = days_since_1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - ahead;
-    (FIRST..=LAST).contains(&seconds).then_some(seconds)
+
+    fn seconds(&self) -> Option<i64> {
+        let seconds = days_since_1970(self.year, self.month, self.day) * 86_400 + self.time - self.ahead;
+        (FIRST..=LAST).contains(&seconds).then_some(seconds)
+    }
 }
 
 /// Two digits.

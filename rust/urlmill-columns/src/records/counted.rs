@@ -7,7 +7,7 @@ use crate::memory::reserve;
 use crate::split::Stop;
 use memchr::memchr_iter;
 use urlmill_core::Span;
-use urlmill_core::scan::vector::is_ascii;
+use urlmill_core::scan::vector::{has_control, is_ascii};
 
 /// What is counted of a record. The numbers are those of the fields.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +162,7 @@ impl Wanted {
             return Value::Null;
         }
         // What there is without control characters, others must say.
-        if target.iter().min().is_some_and(|&least| least < b' ') {
+        if has_control(target) {
             return Value::Unsure;
         }
         let Some((start, end)) = target::path(target) else { return Value::Unsure };

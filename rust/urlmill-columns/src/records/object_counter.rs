@@ -8,7 +8,7 @@ use super::{number, request, target};
 use crate::split::Stop;
 use std::borrow::Cow;
 use urlmill_core::json::{Reader, Value as Written, unescape_into};
-use urlmill_core::scan::vector::is_ascii;
+use urlmill_core::scan::vector::{has_control, is_ascii};
 
 /// What is counted. The numbers are those of the fields.
 #[derive(Clone, Copy, Debug)]
@@ -173,7 +173,7 @@ fn within<'a>(text: &Text<'a>, start: usize, end: usize) -> Text<'a> {
 fn path<'a>(target: &Text<'a>) -> Option<Text<'a>> {
     let (start, end) = target::path(target)?;
     // Only an escape brings a control character in.
-    if matches!(target, Cow::Owned(text) if text.iter().any(|&b| b < b' ')) {
+    if matches!(target, Cow::Owned(text) if has_control(text)) {
         return None;
     }
     Some(within(target, start, end))

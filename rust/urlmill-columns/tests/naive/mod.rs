@@ -15,7 +15,7 @@ use urlmill_core::normal::{Level, Normal, SchemeForm, normal_form};
 use urlmill_core::parse::{ANY_PRINTABLE, LENIENT, only_host};
 use urlmill_core::percent::{Encoder, Plus, decode};
 use urlmill_core::suffix::find;
-use urlmill_core::{Buffer, Span, parse};
+use urlmill_core::{Buffer, Offsets, Span, parse, web};
 
 /// Knows nothing of schemes, and the letters that Rust knows.
 pub(crate) struct NoClasses;
@@ -66,10 +66,18 @@ const BASE: &str = "http://h/a/b?c";
 
 fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Column>> {
     let (base, encoder) = (Bases::One(BASE.to_owned()), Encoder::FORM);
+    let joined = Field::Joined(&base);
     let mut fields = Field::PARTS.to_vec();
-    fields.extend([Field::Valid, Field::QueryValue("a"), Field::Joined(&base)]);
-    fields.extend([Field::Unquoted(Plus::Literal), Field::Quoted(&encoder), Field::Normal(Some(Level::Scheme))]);
+    fields.extend([Field::Valid, Field::QueryValue("a"), Field::Normal(Some(Level::Scheme))]);
     fields.extend([Field::RegistrableDomain(Section::All), Field::PublicSuffix(Section::Icann)]);
+    // By themselves: one has every row of a dictionary read, and a reference need not be a URL of the web.
+    let mut others = vec![vec![Field::QueryItems], vec![joined]];
+    if profile == Profile::Web {
+        fields.extend(Field::OF_WEB);
+        others.push(vec![Field::Valid]);
+    } else {
+        others.push(vec![Field::Unquoted(Plus::Literal), Field::Quoted(&encoder)]);
+    }
     let chunks: Vec<_> = arrays.iter().map(|array| Chunk::new(array).unwrap()).collect();
     let rules = |name: &str| SchemeRules {
         name: name.to_owned(),
@@ -91,10 +99,11 @@ fn columns(arrays: &[ArrayRef], threads: usize, profile: Profile) -> Vec<Vec<Col
         };
         split(&chunks, &request).unwrap()
     };
-    // By itself: it has every row of a dictionary read.
     let mut found = request(&fields);
-    for (columns, items) in found.iter_mut().zip(request(&[Field::QueryItems])) {
-        columns.extend(items);
+    for fields in others {
+        for (columns, more) in found.iter_mut().zip(request(&fields)) {
+            columns.extend(more);
+        }
     }
     found
 }
@@ -138,16 +147,74 @@ fn values(column: Column) -> Vec<Option<String>> {
     }
 }
 
+/// How many columns there are under a profile.
+const OTHERS: usize = Field::PARTS.len() + 9;
+const OF_WEB: usize = OTHERS + 1;
+
 /// The same, the slow way.
 pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
-    let Some(text) = text else { return vec![None; Field::PARTS.len() + 9] };
+    let Some(text) = text else {
+        return vec![None; if profile == Profile::Web { OF_WEB } else { OTHERS }];
+    };
+    if profile == Profile::Web {
+        return expected_of_web(text);
+    }
     let octets = text.as_bytes();
     let parts = parse(octets, LENIENT).unwrap();
     let fault =
         parse(octets, ANY_PRINTABLE).err().map(|fault| (fault.code.name(), text[..fault.at as usize].chars().count()));
     let is_wrong = |c: char| matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') || c as u32 & 0xfffe == 0xfffe;
     let fault = fault.or_else(|| text.chars().position(is_wrong).map(|at| ("bad-char", at)));
-    let of = |span: Option<Span>| span.map(|span| String::from_utf8(span.of(octets).to_vec()).unwrap());
+    let is_valid = profile == Profile::Lenient || fault.is_none();
+    let mut row = parts_of(text, &parts);
+    if !is_valid {
+        row.fill(None);
+    }
+    row.extend([fault.map(|(code, _)| code.to_owned()), fault.map(|(_, at)| at.to_string())]);
+    row.push(Some(is_valid.to_string()));
+    let made = made(text, &parts, normal(text, &parts)).into_iter().chain(made_of_any(text));
+    row.extend(made.map(|value| value.filter(|_| is_valid)));
+    row
+}
+
+/// The same of a URL of the web: what its href has.
+fn expected_of_web(text: &str) -> Row {
+    let mut joined = Buffer::new();
+    let mut base = Buffer::new();
+    let offsets = web::parse(BASE.as_bytes(), None, &mut base).unwrap();
+    let base = web::Base { href: &base, offsets };
+    let joined = web::parse(text.as_bytes(), Some(&base), &mut joined).ok().map(|_| utf8(&joined));
+    let mut href = Buffer::new();
+    let parts = match web::parse(text.as_bytes(), None, &mut href) {
+        Ok(parts) => parts,
+        Err(fault) => {
+            let at = text[..fault.at as usize].chars().count();
+            let mut row = vec![None; OF_WEB];
+            row[11] = Some(fault.code.name().to_owned());
+            row[12] = Some(at.to_string());
+            (row[13], row[OF_WEB - 2], row[OF_WEB - 1]) = (Some("false".to_owned()), joined, Some("false".to_owned()));
+            return row;
+        }
+    };
+    let href = utf8(&href);
+    let mut row = parts_of(&href, &parts);
+    row.extend([None, None, Some("true".to_owned())]);
+    let mut made = made(&href, &parts, href.clone());
+    let items = made.pop().unwrap();
+    row.extend(made);
+    let mut origin = Buffer::new();
+    web::origin(href.as_bytes(), &parts, &mut origin);
+    row.extend([Some(href.clone()), Some(utf8(&origin)), items, joined, Some("true".to_owned())]);
+    row
+}
+
+fn utf8(octets: &[u8]) -> String {
+    String::from_utf8(octets.to_vec()).unwrap()
+}
+
+fn parts_of(text: &str, parts: &Offsets) -> Row {
+    let octets = text.as_bytes();
+    let of = |span: Option<Span>| span.map(|span| utf8(span.of(octets)));
     let decoded = |span: Option<Span>| {
         span.and_then(|span| String::from_utf8(decode(span.of(octets), Plus::Literal)?.into_owned()).ok())
     };
@@ -155,7 +222,7 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
     let is_path = parts.scheme().is_none() || path.starts_with('/');
     let name = path.rsplit('/').next().unwrap().split(';').next().unwrap().trim_start_matches('.');
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
-    let mut row = vec![
+    vec![
         of(parts.scheme()).map(|scheme| scheme.to_lowercase()),
         decoded(parts.user()),
         decoded(parts.password()),
@@ -170,20 +237,12 @@ pub(crate) fn expected(text: Option<&str>, profile: Profile) -> Row {
         of(parts.fragment(octets.len())),
         extension.filter(|extension| is_path && !extension.is_empty()),
         Some(path.split('/').filter(|segment| !segment.is_empty()).count().to_string()),
-    ];
-    if profile == Profile::Refusing && fault.is_some() {
-        row.fill(None);
-    }
-    let is_valid = profile == Profile::Lenient || fault.is_none();
-    row.extend([fault.map(|(code, _)| code.to_owned()), fault.map(|(_, at)| at.to_string())]);
-    row.push(Some(is_valid.to_string()));
-    let made = made(text, &of(parts.query()).unwrap_or_default());
-    row.extend(made.into_iter().map(|value| value.filter(|_| is_valid)));
-    row
+    ]
 }
 
-/// What is made of a text and its query.
-fn made(text: &str, query: &str) -> Row {
+/// What is made of a text and its parts.
+fn made(text: &str, parts: &Offsets, normal: String) -> Row {
+    let query = parts.query().map_or_else(String::new, |query| utf8(query.of(text.as_bytes())));
     let form = |raw: &str| String::from_utf8(decode(raw.as_bytes(), Plus::Space).unwrap().into_owned()).ok();
     let pairs = query.split('&').filter(|field| !field.is_empty());
     let pairs: Vec<_> = pairs
@@ -191,26 +250,34 @@ fn made(text: &str, query: &str) -> Row {
         .map(|(name, value)| (form(name), form(value)))
         .collect();
     let value = pairs.iter().find(|(name, _)| name.as_deref() == Some("a")).and_then(|(_, value)| value.clone());
-    let mut joined = Buffer::new();
-    resolve(BASE.as_bytes(), text.as_bytes(), &mut joined).unwrap();
-    let mut normal = Buffer::new();
-    let parts = parse(text.as_bytes(), LENIENT).unwrap();
-    let normal = match normal_form(text.as_bytes(), &parts, FORM, Level::Scheme, &mut normal) {
-        Normal::Same => text.to_owned(),
-        Normal::Changed => String::from_utf8(normal.to_vec()).unwrap(),
-        Normal::Ask => format!("asked {text}"),
-    };
-    let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal).unwrap()).into_owned();
     vec![
         value,
-        Some(String::from_utf8(joined.to_vec()).unwrap()),
-        Some(unquoted),
-        Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).unwrap().into_owned()).unwrap()),
         Some(normal),
         domain(text, Domain::Registrable, Section::All),
         domain(text, Domain::Suffix, Section::Icann),
         Some(format!("{pairs:?}")),
     ]
+}
+
+/// What is made of a text, whatever its parts.
+fn made_of_any(text: &str) -> Row {
+    let mut joined = Buffer::new();
+    resolve(BASE.as_bytes(), text.as_bytes(), &mut joined).unwrap();
+    let unquoted = String::from_utf8_lossy(&decode(text.as_bytes(), Plus::Literal).unwrap()).into_owned();
+    vec![
+        Some(utf8(&joined)),
+        Some(unquoted),
+        Some(String::from_utf8(Encoder::FORM.encode(text.as_bytes()).unwrap().into_owned()).unwrap()),
+    ]
+}
+
+fn normal(text: &str, parts: &Offsets) -> String {
+    let mut normal = Buffer::new();
+    match normal_form(text.as_bytes(), parts, FORM, Level::Scheme, &mut normal) {
+        Normal::Same => text.to_owned(),
+        Normal::Changed => utf8(&normal),
+        Normal::Ask => format!("asked {text}"),
+    }
 }
 
 fn domain(text: &str, part: Domain, section: Section) -> Option<String> {
@@ -242,7 +309,7 @@ pub(crate) fn layouts(texts: &[Option<String>]) -> Vec<ArrayRef> {
 /// # Panics
 /// If they differ.
 pub(crate) fn compare(texts: &[Option<String>]) {
-    for profile in [Profile::Lenient, Profile::Refusing] {
+    for profile in [Profile::Lenient, Profile::Refusing, Profile::Web] {
         let expected: Vec<Row> = texts.iter().map(|text| expected(text.as_deref(), profile)).collect();
         for array in layouts(texts) {
             assert_eq!(rows(std::slice::from_ref(&array), 1, profile), expected, "{:?}", array.data_type());

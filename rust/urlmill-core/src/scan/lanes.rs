@@ -75,6 +75,12 @@ impl Lanes {
         Self(self.0 ^ (self.equal(old).0 & u8x16::splat(old ^ new)))
     }
 
+    /// The same with these bits set in each.
+    #[inline(always)]
+    pub(crate) fn with(self, bits: u8) -> Self {
+        Self(self.0 | u8x16::splat(bits))
+    }
+
     /// Marks those that are `byte`.
     #[inline(always)]
     pub(crate) fn equal(self, byte: u8) -> Mask {

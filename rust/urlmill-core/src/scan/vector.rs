@@ -45,3 +45,10 @@ pub fn is_ascii(text: &[u8]) -> bool {
     }
     any.iter().fold(0, |any, &b| any | b) < 0x80
 }
+
+/// Whether a control character below the space is in it.
+#[inline]
+#[must_use]
+pub fn has_control(text: &[u8]) -> bool {
+    any(text, |b| b < b' ')
+}

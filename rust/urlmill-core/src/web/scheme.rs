@@ -42,6 +42,8 @@ pub(super) fn colon(text: &[u8]) -> Option<usize> {
 
 /// Appends a scheme and its colon.
 pub(super) fn push(scheme: &[u8], out: &mut Buffer) {
-    out.extend(scheme.iter().map(u8::to_ascii_lowercase));
+    let start = out.len();
+    out.extend_from_slice(scheme);
+    out[start..].make_ascii_lowercase();
     out.push(b':');
 }

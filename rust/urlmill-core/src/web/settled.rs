@@ -7,7 +7,7 @@ use super::ipv4;
 use super::path::has_dot_segments;
 use crate::buffer::Buffer;
 use crate::parse::Offsets;
-use crate::scan::lanes::{LANES, Lanes, Mask, sixteen};
+use crate::scan::lanes::{LANES, Lanes, Mask};
 
 /// An http URL that is its own href, or lacks nothing but the slash after its host.
 pub(super) struct Settled {
@@ -77,12 +77,12 @@ fn name_end(text: &[u8], start: usize) -> Option<(usize, bool)> {
     let mut follows_dot = 1;
     let mut numbers = 0;
     loop {
-        let lanes = Lanes::new(sixteen(text.get(at..)?));
+        let (lanes, skipped) = load(text, at);
         let digits = lanes.between(b'0', b'9');
         let name = digits | lanes.between(b'a', b'z') | lanes.between(b'-', b'.') | lanes.equal(b'_');
-        let len = name.bits().trailing_ones();
-        let begins = lanes.equal(b'.').bits() << 1 | follows_dot;
-        numbers |= digits.bits() & begins & ((1 << len) - 1);
+        let len = (name.bits() >> skipped).trailing_ones();
+        let begins = lanes.equal(b'.').bits() >> skipped << 1 | follows_dot;
+        numbers |= digits.bits() >> skipped & begins & ((1 << len) - 1);
         at += len as usize;
         if len < LANES as u32 {
             return (at > start).then_some((at, numbers != 0));
@@ -131,12 +131,7 @@ pub(super) fn tail(text: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut follows_slash = 0;
     let mut may_have_dots = 0;
     while at < len {
-        // The odd bytes at the end are looked at as part of the last sixteen, if there are so many; else behind zeros.
-        let skipped = (at + LANES).saturating_sub(len);
-        let lanes = match text.get(at.wrapping_sub(skipped)..).and_then(<[u8]>::first_chunk) {
-            Some(&chunk) => Lanes::new(chunk),
-            None => Lanes::new(few(text)),
-        };
+        let (lanes, skipped) = load(text, at);
         let mut odd = marks(lanes).bits() >> skipped;
         if set == PATH {
             let slashes = lanes.equal(b'/').bits() >> skipped << 1;
@@ -168,6 +163,16 @@ pub(super) fn tail(text: &[u8], start: usize) -> Option<(usize, usize)> {
     Some((path_end, query_end))
 }
 
+/// The sixteen bytes from `at` on, or the last of the text, and how many of those come before `at`.
+#[inline(always)]
+fn load(text: &[u8], at: usize) -> (Lanes, usize) {
+    let skipped = (at + LANES).saturating_sub(text.len());
+    match text.get(at.wrapping_sub(skipped)..).and_then(<[u8]>::first_chunk) {
+        Some(&chunk) => (Lanes::new(chunk), skipped),
+        None => (Lanes::new(few(text)), skipped),
+    }
+}
+
 /// Fewer than sixteen bytes, behind zeros.
 #[cold]
 fn few(text: &[u8]) -> [u8; LANES] {
@@ -186,6 +191,8 @@ fn marks(lanes: Lanes) -> Mask {
     let low = lanes.up_to(b'#');
     // { | } ~ and all above
     let high = lanes.from(b'{');
-    let quotes = lanes.equal(b'\'') | lanes.equal(b'`');
-    low | high | quotes | lanes.equal(b'<') | lanes.between(b'>', b'?') | lanes.equal(b'\\') | lanes.equal(b'^')
+    // < > and \ ^ differ in one bit.
+    let folded = lanes.with(2);
+    let pairs = folded.equal(b'>') | folded.equal(b'^');
+    low | high | pairs | lanes.equal(b'?') | lanes.equal(b'\'') | lanes.equal(b'`')
 }

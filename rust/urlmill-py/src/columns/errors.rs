@@ -14,6 +14,7 @@ pub(super) fn stopped(stop: &Stop, first: usize) -> PyErr {
             PyOverflowError::new_err(format!("row {} is longer than 2 GiB, which no string view can hold", first + row))
         }
         Stop::Malformed | Stop::NotText { .. } => not_well_formed(what_is_wrong(stop)),
+        Stop::Profile(name) => PyValueError::new_err(format!("the field {name:?} is of profile 'web' alone")),
         Stop::Memory => too_little_memory(),
         Stop::TooMuch => PyOverflowError::new_err("a row is longer than 2 GiB now, which no string view can hold"),
         Stop::Interrupted | Stop::Class => PySystemError::new_err("urlmill: stopped"),

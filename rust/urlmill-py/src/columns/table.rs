@@ -2,10 +2,10 @@
 
 use super::{Texts, capsule, items, layout, stopped};
 use crate::ended;
-use crate::panics::guarded;
+use crate::panics::{guarded, guarded_or};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef, TimeUnit};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyTuple};
 use std::sync::Arc;
@@ -249,7 +249,9 @@ fn concatenated(schema: &SchemaRef, batches: &[RecordBatch]) -> PyResult<RecordB
     // arrow-rs ends the process where there is too little memory. What grows is copied, hence twice.
     let size: usize = batches.iter().flat_map(RecordBatch::columns).map(size).sum();
     probe(size.saturating_mul(2)).map_err(|stop| stopped(&stop, 0))?;
-    arrow_select::concat::concat_batches(schema, batches).map_err(capsule::arrow_error)
+    // Where the numbers that tell where rows end have no room for so many values, arrow-rs panics or says so.
+    let concatenated = || arrow_select::concat::concat_batches(schema, batches).map_err(capsule::arrow_error);
+    guarded_or(concatenated, || PyOverflowError::new_err("its chunks are too much for one array: take the stream"))
 }
 
 pub(super) fn with_rows(schema: &SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> PyResult<RecordBatch> {

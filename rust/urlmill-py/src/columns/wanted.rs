@@ -29,16 +29,13 @@ impl Wanted {
                 "string" => None,
                 name => Some(level(name)?),
             })),
-            "joined" => Self::Joined(match argument.cast::<Texts>() {
-                Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),
-                Err(_) => Bases::One(copied(argument.cast()?)?),
-            }),
+            "joined" => Self::Joined(bases_from(argument)?),
             "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
             "quoted" => {
                 let (safe, is_plus): (String, bool) = argument.extract()?;
                 Self::Quoted(Box::new(Encoder::new(safe.as_bytes(), plus(is_plus))))
             }
-            _ => match Field::PARTS.into_iter().find(|field| field.name() == name) {
+            _ => match Field::PARTS.into_iter().chain(Field::OF_WEB).find(|field| field.name() == name) {
                 Some(field) => Self::Plain(field),
                 None => return Err(PyValueError::new_err(format!("there is no field {name:?}"))),
             },
@@ -53,6 +50,14 @@ impl Wanted {
             Self::Quoted(encoder) => Field::Quoted(encoder),
         }
     }
+}
+
+/// What links are seen from: one text, or a column of them.
+pub(super) fn bases_from(given: &Bound<'_, PyAny>) -> PyResult<Bases> {
+    Ok(match given.cast::<Texts>() {
+        Ok(texts) => Bases::Each(Rows::new(texts.get().chunks.clone()).map_err(|stop| stopped(&stop, 0))?),
+        Err(_) => Bases::One(copied(given.cast()?)?),
+    })
 }
 
 /// All of the list, unless Python says otherwise.

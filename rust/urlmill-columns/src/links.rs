@@ -1,0 +1,277 @@
+//! The links of many pages, as columns.
+
+use crate::chunk::Chunk;
+use crate::column::{Column, TextColumn, nulls};
+use crate::join::Bases;
+use crate::memory::{packed, probe, reserve};
+use crate::side::{Side, Sides};
+use crate::split::Stop;
+use arrow_array::{BooleanArray, PrimitiveArray};
+use arrow_buffer::{BooleanBuffer, Buffer as ArrowBuffer};
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use urlmill_core::links::{Link, Links, links};
+use urlmill_core::suffix::{Found, find};
+use urlmill_core::web::{self, Base};
+use urlmill_core::{Buffer, Fault, Offsets, Span};
+
+/// What pages are read for.
+#[derive(Debug)]
+pub struct LinkRequest<'a> {
+    /// Where each page is from; its links are seen from there, or from its `<base>`.
+    pub urls: &'a Bases,
+    /// Those whose URLs have other schemes are left out; `None` keeps all, also what leads nowhere.
+    pub schemes: Option<&'a [String]>,
+    /// As many as there are processors, if not given.
+    pub threads: Option<usize>,
+}
+
+/// The columns of the links of all pages, in order; a batch for each thread. They are, in this order: the row of the page,
+/// the href, the text as written, tag, attribute, `rel`, the text of the anchor, whether robots shall not follow, whether it
+/// is of the site of the page, the position in octets of the page, and the code of what is wrong where there is no href.
+///
+/// # Errors
+/// Those of [`Stop`]; [`Stop::Interrupted`] once `may_go_on` says no.
+pub fn page_links(
+    pages: &[Chunk],
+    request: &LinkRequest<'_>,
+    may_go_on: impl Fn() -> bool,
+) -> Result<Vec<Vec<Column>>, Stop> {
+    pages.iter().try_for_each(Chunk::check)?;
+    let texts = pages.iter().filter(|chunk| !chunk.is_all_null()).flat_map(|chunk| {
+        let first: usize = pages.iter().take_while(|other| !std::ptr::eq(*other, chunk)).map(Chunk::len).sum();
+        (0..chunk.len()).filter_map(move |row| Some((first + row, String::from_utf8_lossy(chunk.octets(row)?))))
+    });
+    let mut rows = Vec::new();
+    for row in texts {
+        reserve(&mut rows, 1)?;
+        rows.push(row);
+    }
+    let parts = shared_out(&rows, threads_for(request.threads, rows.len()));
+    let is_stopped = AtomicBool::new(false);
+    let (first, others) = parts.split_first().map_or((&rows[..0], &[][..]), |(first, others)| (*first, others));
+    let go_on = || !is_stopped.load(Ordering::Relaxed);
+    thread::scope(|scope| {
+        let help = |part| thread::Builder::new().spawn_scoped(scope, move || batch(part, request, go_on));
+        let helpers: Vec<_> = others.iter().map(|part| (part, help(part))).collect();
+        let own = AssertUnwindSafe(|| batch(first, request, &may_go_on));
+        let mut batches = vec![catch_unwind(own).unwrap_or(Err(Stop::Panicked))];
+        is_stopped.store(batches[0].is_err(), Ordering::Relaxed);
+        for (part, helper) in helpers {
+            // Where there can be no more threads, those that there are do the work.
+            batches.push(match helper {
+                Ok(helper) => helper.join().unwrap_or(Err(Stop::Panicked)),
+                Err(_) => batch(part, request, &may_go_on),
+            });
+        }
+        batches.into_iter().collect()
+    })
+}
+
+fn threads_for(wanted: Option<usize>, pages: usize) -> usize {
+    let most = pages.max(1);
+    match wanted {
+        Some(threads) => threads.clamp(1, most),
+        None if most == 1 => 1, // to ask for the number of processors takes longer than a page
+        None => thread::available_parallelism().map_or(1, Into::into).min(most),
+    }
+}
+
+/// The number of its row, and its text.
+type Page<'a> = (usize, Cow<'a, str>);
+
+/// So many parts of about the same length in octets.
+fn shared_out<'a, 'b>(rows: &'a [Page<'b>], parts: usize) -> Vec<&'a [Page<'b>]> {
+    let all: usize = rows.iter().map(|(_, text)| text.len() + 1).sum();
+    let mut left = rows;
+    let mut shares = Vec::with_capacity(parts);
+    for others in (0..parts).rev() {
+        let wanted = all / parts;
+        let mut octets = 0;
+        let enough = left.iter().position(|(_, text)| {
+            octets += text.len() + 1;
+            octets >= wanted
+        });
+        let count = if others == 0 { left.len() } else { enough.map_or(left.len(), |last| last + 1) };
+        let (share, rest) = left.split_at(count);
+        shares.push(share);
+        left = rest;
+    }
+    shares
+}
+
+/// Text in the making.
+struct Texts {
+    views: Vec<u128>,
+    is_present: Vec<bool>,
+}
+
+impl Texts {
+    const fn new() -> Self {
+        Self { views: Vec::new(), is_present: Vec::new() }
+    }
+
+    fn push(&mut self, text: Option<&[u8]>, side: &mut Side<'_>) -> Result<(), Stop> {
+        reserve(&mut self.views, 1)?;
+        reserve(&mut self.is_present, 1)?;
+        self.views.push(text.map_or(Ok(0), |text| side.store(text))?);
+        self.is_present.push(text.is_some());
+        Ok(())
+    }
+
+    fn finish(self, sides: Sides) -> Result<Column, Stop> {
+        let rows = self.views.len();
+        let nulls = nulls(self.is_present.into_iter(), rows)?;
+        let views = ArrowBuffer::from_vec(self.views).into();
+        Ok(Column::Text(TextColumn { views, buffers: sides.beside(&[])?, nulls }))
+    }
+}
+
+/// href, text, tag, attribute, `rel`, anchor, code.
+const TEXTS: usize = 7;
+
+struct Batch<'a> {
+    request: &'a LinkRequest<'a>,
+    texts: [Texts; TEXTS],
+    pages: Vec<u64>,
+    positions: Vec<u64>,
+    is_nofollow: Vec<bool>,
+    is_same_site: Vec<bool>,
+}
+
+fn batch(pages: &[Page<'_>], request: &LinkRequest<'_>, may_go_on: impl Fn() -> bool) -> Result<Vec<Column>, Stop> {
+    let mut batch = Batch {
+        request,
+        texts: [const { Texts::new() }; TEXTS],
+        pages: Vec::new(),
+        positions: Vec::new(),
+        is_nofollow: Vec::new(),
+        is_same_site: Vec::new(),
+    };
+    let mut sides: Vec<_> = (0..TEXTS).map(|_| Sides::new(1)).collect::<Result<_, _>>()?;
+    {
+        let mut open: Vec<_> = sides.iter_mut().filter_map(|sides| sides.each(0).next()).collect();
+        for (row, page) in pages {
+            if !may_go_on() {
+                return Err(Stop::Interrupted);
+            }
+            batch.add(*row, page, &mut open)?;
+        }
+    }
+    batch.finish(sides)
+}
+
+impl Batch<'_> {
+    fn add(&mut self, row: usize, page: &str, sides: &mut [Side<'_>]) -> Result<(), Stop> {
+        // What is written in a page never takes more than this when it is read.
+        probe(2 * page.len())?;
+        let Links { links, base, text } = links(page);
+        let (mut url, mut nearer) = (Buffer::new(), Buffer::new());
+        let of_page = self.request.urls.of(row).and_then(|text| web::parse(text, None, &mut url).ok());
+        let mut from = of_page.map(|offsets| Base { href: &url, offsets });
+        if let Some(base) = base
+            && let Ok(offsets) = web::parse(base.of(&text), from.as_ref(), &mut nearer)
+        {
+            from = Some(Base { href: &nearer, offsets });
+        }
+        let site = of_page.map(|offsets| Site::of(&url, offsets));
+        let mut href = Buffer::new();
+        for link in &links {
+            href.clear();
+            let found = web::parse(link.url.of(&text), from.as_ref(), &mut href);
+            if found == Err(web::NO_MEMORY) {
+                return Err(Stop::Memory);
+            }
+            if self.is_wanted(&href, found) {
+                let is_same_site = found.ok().zip(site).is_some_and(|(offsets, site)| site.is_that_of(&href, offsets));
+                self.push(row, link, &text, (&href, found), is_same_site, sides)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_wanted(&self, href: &[u8], found: Result<Offsets, Fault>) -> bool {
+        self.request.schemes.is_none_or(|schemes| {
+            let scheme = found.ok().and_then(|offsets| offsets.scheme()).map(|span| span.of(href));
+            scheme.is_some_and(|scheme| schemes.iter().any(|wanted| wanted.as_bytes() == scheme))
+        })
+    }
+
+    fn push(
+        &mut self,
+        row: usize,
+        link: &Link,
+        text: &[u8],
+        (href, found): (&[u8], Result<Offsets, Fault>),
+        is_same_site: bool,
+        sides: &mut [Side<'_>],
+    ) -> Result<(), Stop> {
+        let written = |span: Span| span.of(text);
+        let values = [
+            found.is_ok().then_some(href),
+            Some(written(link.url)),
+            Some(link.tag.as_bytes()),
+            Some(link.attribute.as_bytes()),
+            link.rel.map(written),
+            link.anchor.map(written),
+            found.err().map(|fault| fault.code.name().as_bytes()),
+        ];
+        for ((texts, value), side) in self.texts.iter_mut().zip(values).zip(sides) {
+            texts.push(value, side)?;
+        }
+        reserve(&mut self.pages, 1)?;
+        self.pages.push(row as u64);
+        reserve(&mut self.positions, 1)?;
+        self.positions.push(link.position as u64);
+        reserve(&mut self.is_nofollow, 1)?;
+        self.is_nofollow.push(link.is_nofollow);
+        reserve(&mut self.is_same_site, 1)?;
+        self.is_same_site.push(is_same_site);
+        Ok(())
+    }
+
+    fn finish(self, sides: Vec<Sides>) -> Result<Vec<Column>, Stop> {
+        let rows = self.pages.len();
+        let flags = |values: Vec<bool>| {
+            let bits = ArrowBuffer::from_vec(packed(values, rows)?);
+            Ok::<_, Stop>(Column::Bool(BooleanArray::new(BooleanBuffer::new(bits, 0, rows), None)))
+        };
+        let numbers = |values: Vec<u64>| Column::UInt64(PrimitiveArray::new(values.into(), None));
+        let mut columns = vec![numbers(self.pages)];
+        for (texts, sides) in self.texts.into_iter().zip(sides) {
+            columns.push(texts.finish(sides)?);
+        }
+        let Some(code) = columns.pop() else { return Ok(columns) };
+        columns.extend([flags(self.is_nofollow)?, flags(self.is_same_site)?, numbers(self.positions), code]);
+        Ok(columns)
+    }
+}
+
+/// What a page is of: its scheme, with the registrable domain of its host, or that host.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    scheme: &'a [u8],
+    host: &'a [u8],
+    domain: Option<&'a [u8]>,
+}
+
+impl<'a> Site<'a> {
+    fn of(href: &'a [u8], offsets: Offsets) -> Self {
+        let scheme = offsets.scheme().map_or(&b""[..], |span| span.of(href));
+        let host = offsets.host().map_or(&b""[..], |span| span.of(href));
+        let domain = find(host, true).ok().flatten().and_then(|Found { domain, .. }| domain);
+        Self { scheme, host, domain: domain.map(|span| span.of(host)) }
+    }
+
+    fn is_that_of(self, href: &[u8], offsets: Offsets) -> bool {
+        const WITH_SITES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
+        if !WITH_SITES.contains(&self.scheme) || offsets.scheme().map(|span| span.of(href)) != Some(self.scheme) {
+            return false;
+        }
+        let Some(host) = offsets.host().map(|span| span.of(href)) else { return false };
+        let is_alike = || self.host.ends_with(b".") == host.ends_with(b".");
+        host == self.host || (self.domain.is_some() && is_alike() && Site::of(href, offsets).domain == self.domain)
+    }
+}

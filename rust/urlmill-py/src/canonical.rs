@@ -1,0 +1,111 @@
+//! Canonical forms, as far as the core knows them.
+
+use crate::accelerated::{Fast, accelerate};
+use crate::call::Call;
+use crate::panics::guarded;
+use crate::state::state;
+use crate::text::{ascii, encoded, new_ascii};
+use crate::url::text_and_host;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use urlmill_core::Buffer;
+use urlmill_core::canonical::crawl::{DEFAULT, crawl_form};
+use urlmill_core::canonical::w3lib::{Options, w3lib_form};
+use urlmill_core::canonical::{Normal, fingerprint as hash};
+
+type Known<'py> = PyResult<Option<Bound<'py, PyAny>>>;
+
+/// The form that w3lib gives a text; None is for Python to find out.
+#[pyfunction]
+#[pyo3(signature = (url, keep_blank_values=true, keep_fragments=false, /))]
+pub(crate) fn known_w3lib_form<'py>(
+    url: &Bound<'py, PyAny>,
+    keep_blank_values: bool,
+    keep_fragments: bool,
+) -> Known<'py> {
+    let options = Options { keep_blank_values, keep_fragments };
+    guarded(|| written(url, |octets, out| w3lib_form(octets, options, out)))
+}
+
+/// The form of the level "crawl"; None is for Python to find out.
+#[pyfunction]
+#[pyo3(signature = (url, switches, /))]
+pub(crate) fn known_crawl_form<'py>(url: &Bound<'py, PyAny>, switches: u32) -> Known<'py> {
+    guarded(|| written(url, |octets, out| crawl_form(octets, switches, out)))
+}
+
+/// 128 bits of BLAKE2b of a text.
+#[pyfunction]
+#[pyo3(signature = (form, person, salt, /))]
+pub(crate) fn fingerprint<'py>(form: &Bound<'py, PyString>, person: &str, salt: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let py = form.py();
+    let hashed = match ascii(form) {
+        Some(octets) => hash::fingerprint(octets, person.as_bytes(), salt.as_bytes()),
+        None => {
+            let octets = form.call_method1("encode", ("utf-8", "surrogatepass"))?;
+            let octets = octets.cast::<PyBytes>().map_err(|_| PyTypeError::new_err("encode() has not made bytes"))?;
+            hash::fingerprint(octets.as_bytes(), person.as_bytes(), salt.as_bytes())
+        }
+    };
+    let hashed = hashed.ok_or_else(|| PyValueError::new_err("person and salt have 16 octets at most"))?;
+    PyBytes::new_with(py, hashed.len(), |place| {
+        place.copy_from_slice(&hashed);
+        Ok(())
+    })
+}
+
+/// `canonical(url, level)`, as far as the core knows it.
+struct Canonical;
+
+impl Fast for Canonical {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [url, level] = call.pair()?;
+        let options = Options { keep_blank_values: true, keep_fragments: false };
+        match ascii(level)? {
+            b"w3lib" => written(url, |octets, out| w3lib_form(octets, options, out)).ok()?,
+            b"crawl" => written(url, |octets, out| crawl_form(octets, DEFAULT, out)).ok()?,
+            _ => None,
+        }
+    }
+}
+
+/// The function that answers as `canonical` does, which it asks for what the core does not know.
+#[pyfunction]
+#[pyo3(signature = (canonical, /))]
+pub(crate) fn hastened_canonical<'py>(canonical: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match state(canonical.py()) {
+        Some(state) => accelerate::<Canonical>(&state.quote[0].bind(canonical.py()).get_type(), canonical),
+        None => Ok(canonical.clone()),
+    }
+}
+
+/// What `write` makes of the UTF-8 of a text or of a URL's; None if that is for Python to find out, or there is no UTF-8.
+#[inline]
+fn written<'py>(url: &Bound<'py, PyAny>, write: impl FnOnce(&[u8], &mut Buffer) -> Normal) -> Known<'py> {
+    if let Some(octets) = ascii(url) {
+        return answer(url, octets, write);
+    }
+    let of_url = text_and_host(url).map(|(text, _)| text.to_owned());
+    let text = of_url.as_ref().unwrap_or(url);
+    if let Some(octets) = ascii(text) {
+        return answer(text, octets, write);
+    }
+    let Ok(string) = text.cast_exact::<PyString>() else { return Ok(None) };
+    let Ok(octets) = encoded(string) else { return Ok(None) };
+    answer(text, octets.as_bytes(), write)
+}
+
+#[inline]
+fn answer<'py>(
+    text: &Bound<'py, PyAny>,
+    octets: &[u8],
+    write: impl FnOnce(&[u8], &mut Buffer) -> Normal,
+) -> Known<'py> {
+    let mut out = Buffer::new();
+    match write(octets, &mut out) {
+        Normal::Same => Ok(Some(text.clone())),
+        Normal::Changed => new_ascii(text.py(), &out).map(Some).ok_or_else(|| PyErr::fetch(text.py())),
+        Normal::Ask => Ok(None),
+    }
+}

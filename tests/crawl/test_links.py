@@ -1,0 +1,148 @@
+"""Links out of pages, as users ask for them: one page, many pages, octets of any encoding, pages that are none."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from urlmill import URL, columns
+from urlmill.crawl import decode, links
+
+PAGE = """<!doctype html><title>A page</title><base href="/docs/">
+<a href="a.html?x=1&amp;y=2" rel="nofollow">One &amp; <b>two</b></a> <a href="https://other.example/">three</a>
+<img src="i.png" srcset="i.png 1x, j.png 2x"><a href="mailto:me@example.org"></a><a href="http://a b/">none</a>
+<meta http-equiv="refresh" content="5; url=/next"><script>"<a href='no'>"</script><!-- <a href="no"> -->
+"""
+
+
+def test_a_page() -> None:
+    found = links(PAGE, "https://www.example.org/x/y")
+    words = "page href written tag attribute rel anchor nofollow same_site position error"
+    assert found.names == words.split()
+    docs = "https://www.example.org/docs/"
+    assert found["href"].to_pylist() == [
+        f"{docs}a.html?x=1&y=2", "https://other.example/", f"{docs}i.png", f"{docs}i.png", f"{docs}j.png",
+        "mailto:me@example.org", None, "https://www.example.org/next",
+    ]  # fmt: skip
+    assert found["written"][0] == "a.html?x=1&y=2"
+    assert found["anchor"].to_pylist() == ["One & two", "three", None, None, None, "", "none", None]
+    assert found["rel"].to_pylist()[:2] == ["nofollow", None]
+    assert found["nofollow"].to_pylist() == [True, *[False] * 7]
+    assert found["same_site"].to_pylist() == [True, False, True, True, True, False, False, True]
+    assert found["error"].to_pylist() == [*[None] * 6, "bad-host", None]
+    starts = [PAGE.encode()[at : at + 4] for at in found["position"].to_pylist()]
+    assert starts == [b"<a h", b"<a h", b"<img", b"<img", b"<img", b"<a h", b"<a h", b"<met"]
+
+
+def test_schemes_are_asked_for() -> None:
+    found = links(PAGE, URL("https://www.example.org/x/y"), schemes=["HTTPS", "mailto:"])
+    assert [href for href in found["href"].to_pylist() if not href.startswith("https:")] == ["mailto:me@example.org"]
+    with pytest.raises(TypeError, match="a list of names"):
+        links(PAGE, "http://h/", schemes="http")
+    with pytest.raises(TypeError, match="a scheme is a str, not int"):
+        links(PAGE, "http://h/", schemes=[1])  # type: ignore[list-item]
+
+
+def test_many_pages() -> None:
+    pages = [PAGE, None, PAGE.encode("utf-16"), b"<a href=\xe9>", "<a href='/\ud800'>"]
+    urls = ["https://www.example.org/x/y", "http://h/", "https://www.example.org/x/y", "http://h/", None]
+    for threads in (1, 2, 7, None):
+        found = columns.links(pages, urls, threads=threads)
+        assert found["page"].to_pylist() == [*[0] * 8, *[2] * 8, 3, 4]
+        hrefs = found["href"].to_pylist()
+        assert hrefs[:8] == hrefs[8:16] == links(PAGE, urls[0] or "")["href"].to_pylist()
+        assert hrefs[16:] == ["http://h/%C3%A9", None]
+        assert found["error"][17] == "not-absolute"
+    assert found["written"][17] == "/\ufffd"
+    with pytest.raises(ValueError, match="2 URLs for 5 pages"):
+        columns.links(pages, ["http://h/"] * 2)
+    with pytest.raises(TypeError, match="row 1: a page is str, bytes or None, not int"):
+        columns.links(["", 1], "http://h/")
+
+
+def test_pages_in_arrow() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    pages = [PAGE.encode(), None, b"<a href=\xe9>", b""]
+    expected = [*links(PAGE, "http://h/")["href"].to_pylist(), "http://h/%EF%BF%BD"]
+    for kind in ("binary", "large_binary", "binary_view"):
+        given: Any = pyarrow.chunked_array([pages[:1], pages[1:]], getattr(pyarrow, kind)())
+        found = columns.links(given, "http://h/", layout="string")
+        assert found["href"].to_pylist() == expected
+        assert pyarrow.table(found).schema.field("href").type == pyarrow.string()
+    given = pyarrow.array([PAGE, PAGE]).dictionary_encode()
+    assert columns.links(given, given.cast("string").fill_null("x"))["page"].to_pylist() == [*[0] * 8, *[1] * 8]
+
+
+def test_passwords_are_not_shown() -> None:
+    found = links("<a href='https://u:hidden@h/'>", "https://h/")
+    assert "hidden" not in repr(found)
+    assert found["href"][0] == "https://u:hidden@h/"
+
+
+@pytest.mark.parametrize(
+    ("octets", "encoding", "text"),
+    [
+        (b"\xef\xbb\xbf\xc3\xa9", "latin-1", "é"),
+        ("é".encode("utf-16"), None, "é"),
+        (b"\xfe\xff\x00\xe9", None, "é"),
+        (b"\xe9", None, "é"),
+        (b"\xc3\xa9", None, "é"),
+        (b"\xc3\xa9", "latin-1", "Ã©"),
+        (b"\x93", "iso-8859-1", "\u201c"),
+        (b"<meta charset=koi8-r>\xc1", None, "<meta charset=koi8-r>а"),
+        (b"<!-- <meta charset=koi8-r> -->\xc3\xa9", None, "<!-- <meta charset=koi8-r> -->é"),
+        (
+            b"<meta content='text/html; charset = x-sjis'>\x82\xa0",
+            None,
+            "<meta content='text/html; charset = x-sjis'>あ",
+        ),
+        (b"<meta charset='utf-16'>\xc3\xa9", None, "<meta charset='utf-16'>é"),
+        (b"<meta charset=utf-7>+AGE-", None, "<meta charset=utf-7>+AGE-"),
+        (b"\xff", "utf-8", "\ufffd"),
+        (bytearray(b"x"), None, "x"),
+    ],
+)
+def test_octets_of_any_encoding(octets: bytes, encoding: str | None, text: str) -> None:
+    assert decode(octets, encoding) == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-7", "rot13", "zip", "", "idna", "no such", "a\0b", "é"])
+def test_what_is_no_encoding_of_pages_is_refused(encoding: str) -> None:
+    with pytest.raises(LookupError, match="encoding that pages are written in"):
+        decode(b"", encoding)
+
+
+def test_what_is_no_page() -> None:
+    with pytest.raises(TypeError, match="a page is str or bytes, not list"):
+        links([], "http://h/")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="encoding is for octets"):
+        links("", "http://h/", encoding="utf-8")
+    with pytest.raises(TypeError, match="octets of a page, not str"):
+        decode("")  # type: ignore[arg-type]
+    for octets in (b"", bytes(range(256)), b"\x89PNG\r\n\x1a\n", b"<" * 1000):
+        assert len(links(octets, "http://h/")) == 0
+
+
+SHAPES = {
+    "unclosed": "<a href=x>", "unclosed tag": "<a href='", "comment": "<!--", "comment ends": "<!---",
+    "script": "<script><!--", "title": "<title>", "attributes": " a=b", "spaces": "<a   ", "srcset": "<img srcset='a,",
+    "references": "<a href='&amp",
+    "refresh": "<meta http-equiv=refresh content='1 ", "base": "<base href=/a/b/>", "less": "<", "end tags": "</a></",
+    "parentheses": "<img srcset='a (", "meta": "<meta charset", "digits": "<a href='&#1111",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_linear_time(shape: str) -> None:
+    def took(count: int) -> float:
+        page = "<a " * (shape == "attributes") + SHAPES[shape] * count
+        best = 1e9
+        for _ in range(3):
+            start = time.process_time()
+            links(page.encode(), "http://h/")
+            best = min(best, time.process_time() - start)
+        return best
+
+    assert took(8_000) < 8 * took(2_000) + 0.05
