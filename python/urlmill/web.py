@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from ._backend import impl
 from ._url import web_setters
-from ._url.octets import scalars
+from ._url.octets import exact, scalars
 from ._url.web import WebURL
 from ._url.web_params import read, written
 from .errors import URLError
@@ -300,13 +300,13 @@ def _is(pair: tuple[str, str], name: str, value: str | None) -> bool:
 def _given(url: str | URL) -> str:
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected str or a URL, got {type(url).__name__}")
-    return str(url)
+    return exact(url) if isinstance(url, str) else str(url)
 
 
 def _text(what: str, value: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what}: expected str, got {type(value).__name__}")
-    return scalars(str.__str__(value))
+    return scalars(exact(value))
 
 
 __all__ = ["URL", "URLSearchParams"]

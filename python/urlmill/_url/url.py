@@ -314,8 +314,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self.profile, self.options)
-        fields, slots = getattr(self, "__dict__", None) or None, _in_slots(self)
-        state = (fields, slots) if slots else fields
+        state = state_of(self)
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 
@@ -324,6 +323,12 @@ class _Slotted:
 
 
 _SLOT = type(vars(_Slotted)["slot"])
+
+
+def state_of(url: URL) -> object:
+    """What a pickle keeps of it beside its text: what a subclass has in fields of its own; None if that is nothing."""
+    fields, slots = getattr(url, "__dict__", None) or None, _in_slots(url)
+    return (fields, slots) if slots else fields
 
 
 def _in_slots(url: URL) -> dict[str, object]:
