@@ -110,6 +110,8 @@ class URL(QueryEdits, Paths, Forms, Logins):
     def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
         """Whether it is a URL of this class, of any class for ``URL``."""
         if profile == "web":
+            if cls is URL and not options and isinstance(text, str):
+                return impl.web_can_parse(text)
             return cls._web_class().can_parse(text, profile=profile, **options)
         return cls.try_parse(text, profile=profile, **options) is not None
 
