@@ -50,8 +50,9 @@ def test_what_cannot_be_read_is_an_error_or_none() -> None:
     assert URL.can_parse("x", URL("http://h"))
     assert URL.canParse("http://h")
     assert not URL.canParse("http://h:x")
+    methods: list[Any] = [URL, URL.parse, URL.can_parse]
     for wrong in (None, 1, b"http://h/"):
-        for method in (URL, URL.parse, URL.can_parse):
+        for method in methods:
             with pytest.raises(TypeError, match="expected str or a URL"):
                 method(wrong)
     url: Any = URL("http://h/")
