@@ -65,6 +65,11 @@ impl<'a> Block<'a> {
         self.places.len()
     }
 
+    /// Whether a host has capitals; under other profiles than that of the web, that is not known.
+    pub(crate) fn has_capitals(&self) -> bool {
+        self.hrefs.has_capitals
+    }
+
     /// The number and the place of each row that is gone with the block.
     pub(crate) fn moved(&self) -> impl Iterator<Item = (usize, Place<'a>)> {
         self.hrefs.places()

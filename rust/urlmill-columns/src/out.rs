@@ -82,10 +82,14 @@ impl Out<'_> {
 impl TextOut<'_> {
     #[inline(never)]
     fn write(&mut self, field: Field<'_>, block: &Block<'_>, at: usize, reading: &Reading<'_>) -> Result<(), Stop> {
+        let is_web = reading.profile == Profile::Web;
         match field {
             Field::Netloc => self.cut(block, at, |row| row.parts.authority()),
             Field::Path => self.cut(block, at, |row| Some(row.parts.path())),
             Field::Query => self.cut(block, at, |row| row.parts.query()),
+            // As their hrefs have them, schemes and nearly all hosts are in lower case.
+            Field::Scheme if is_web => self.cut(block, at, |row| row.parts.scheme()),
+            Field::Host if is_web && !block.has_capitals() => self.cut(block, at, |row| row.parts.host()),
             Field::Href => self.cut(block, at, |row| Some(Span { start: 0, end: row.place.len })),
             Field::Fragment => self.cut_seldom(block, at, |row| row.parts.fragment(row.place.len as usize)),
             _ => self.make(field, block, at, reading)?,

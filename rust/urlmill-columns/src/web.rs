@@ -28,6 +28,8 @@ pub(crate) struct Hrefs {
     odd: Vec<usize>,
     /// Where one is written.
     out: Buffer,
+    /// Whether there is a host with capitals, which schemes have that browsers do not know.
+    pub(crate) has_capitals: bool,
 }
 
 impl Hrefs {
@@ -60,6 +62,7 @@ impl Hrefs {
         self.octets.clear();
         self.rows.clear();
         self.odd.clear();
+        self.has_capitals = false;
     }
 
     /// Takes over what was written last.
@@ -90,13 +93,18 @@ impl Reader<'_> {
                 }
             }
         }
-        // Only now, when the text has come from memory. What is settled is ASCII.
-        let is_text = source.is_text(first, &self.places)?;
-        if reading.needs == Needs::Nothing && !is_text {
+        // Only now, when the text has come from memory.
+        if reading.needs != Needs::Nothing {
+            source.check_heads(first, &self.places)?; // what is settled is ASCII
+        } else if !source.is_text(first, &self.places)? {
             self.hrefs.odd.extend(0..self.places.len());
         }
         let odd = mem::take(&mut self.hrefs.odd);
         for &row in &odd {
+            let is_text = std::str::from_utf8(self.places[row].text()).is_ok();
+            if !is_text && source.is_promised {
+                return Err(Stop::NotText { row: first + row });
+            }
             self.read_odd(row, is_text, reading)?;
         }
         self.hrefs.odd = odd;
@@ -128,6 +136,8 @@ impl Reader<'_> {
             _ => match written(text, None, &mut self.hrefs.out)? {
                 Ok(parts) => {
                     self.parts[row] = parts;
+                    let host = parts.host().unwrap_or_default();
+                    self.hrefs.has_capitals |= host.of(&self.hrefs.out).iter().any(u8::is_ascii_uppercase);
                     if *self.hrefs.out != *text && reading.needs != Needs::Verdict {
                         self.hrefs.push(row)?;
                     }
