@@ -6,6 +6,7 @@ from threading import Lock
 from .._backend import impl
 from .._url.canonical import _PERSON_AND_SALT, LEVELS, fingerprint
 from .._url.canonical.switches import SWITCHES, bits_of
+from ..errors import URLError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ class Seen:
         "http://example.org/" in seen                 # True
         seen.add_all(urls)                            # a column of bool
 
-    With ``path`` it is kept in that file too: what a call has answered is there, even if the process is killed right after
-    it; ``sync()`` waits for the disk. ``counts`` counts how often each was added. Levels and switches are those of
-    ``urlmill.crawl.canonical``. Threads may share one. In memory a page takes at most 24 octets, and with counts 30.
+    With ``path`` it is kept in that file too: what a call has answered is there, even if the process is killed right
+    after it; ``sync()`` waits for the disk. ``counts`` counts how often each was added. Levels and switches are those
+    of ``urlmill.crawl.canonical``. Threads may share one. In memory a page takes at most 24 octets, and with counts 30.
     """
 
     __slots__ = ("_counts", "_fingerprints", "_journal", "_level", "_lock", "_switches", "_threads")
@@ -66,9 +67,9 @@ class Seen:
         self._fingerprints = impl.FingerprintSet(self._counts)
         self._journal: Journal | None = None
         if path is not None:
-            from .._io.journal import Journal
+            from .._io import journal
 
-            self._journal = Journal(path, _KIND, self._head())
+            self._journal = journal.Journal(path, _KIND, self._head())
             try:
                 self._take(self._journal)
             except BaseException:
@@ -122,8 +123,8 @@ class Seen:
         return bool(self._added(fingerprint(url, self._level, **self._switches))[0])
 
     def add_all(self, urls: "Any", /) -> "Column":
-        """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new, null if it is
-        null.
+        """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new; null if it is
+        null or the level refuses it, as ``web`` does with what browsers refuse.
         """
         from ..columns._masking import Origin
         from ..columns._results import Column
@@ -146,17 +147,21 @@ class Seen:
             urls = impl.read_texts(to_be_asked_about(urls))
         is_plain = all(isinstance(value, bool) for value in self._switches.values())
         bits = bits_of({**SWITCHES, **self._switches}) if self._level == "crawl" and is_plain else 0
-        level = self._level if self._level == "crawl" and is_plain or not self._switches else ""
+        is_known = not self._switches or (self._level == "crawl" and is_plain)
+        level = self._level if is_known else ""
         octets, answers = impl.fingerprints(urls, level, bits, *_PERSON_AND_SALT[self._level], self._threads)
         asked = answers.find(_ASK)
         if asked < 0:
             return urls, octets, answers
-        filled = bytearray(octets)
+        filled, answered = bytearray(octets), bytearray(answers)
         while asked >= 0:
-            form = fingerprint(urls.text(asked) or "", self._level, **self._switches)
-            filled[_WIDTH * asked : _WIDTH * (asked + 1)] = form
+            try:
+                form = fingerprint(urls.text(asked) or "", self._level, **self._switches)
+                filled[_WIDTH * asked : _WIDTH * (asked + 1)] = form
+            except URLError:  # the level refuses it
+                answered[asked] = 0
             asked = answers.find(_ASK, asked + 1)
-        return urls, bytes(filled), answers
+        return urls, bytes(filled), bytes(answered)
 
     def _added(self, fingerprints: bytes) -> bytes:
         """Remembers them, in the file too; an octet for each, 1 if it is new."""

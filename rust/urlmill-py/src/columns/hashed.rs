@@ -16,6 +16,7 @@ use urlmill_core::canonical::Normal;
 use urlmill_core::canonical::crawl::crawl_form;
 use urlmill_core::canonical::fingerprint::LEN;
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
+use urlmill_core::web;
 
 /// The fingerprint of each row, one behind the other; and an octet for each: 0 if it is null, 1 if its fingerprint is there,
 /// 2 if its canonical form has to be asked for.
@@ -36,6 +37,7 @@ pub(crate) fn fingerprints<'py>(
     let write = |text: &[u8], out: &mut Buffer| match level {
         "w3lib" => w3lib_form(text, options, out),
         "crawl" => crawl_form(text, switches, out),
+        "web" => web::parse(text, None, out).map_or(Normal::Ask, |_| Normal::Changed),
         _ => Normal::Ask,
     };
     let forms = Forms { write: &write, person: person.as_bytes(), salt: salt.as_bytes() };
