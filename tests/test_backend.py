@@ -91,8 +91,8 @@ BACKENDS = {"_pure", "_native"}
 LAYERS = [
     ["_early", "_printable", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
-    ["parse", "crawl", "_url"],
-    ["_install", "schemes", "gate", "columns", "testing"],
+    ["parse", "_url"],
+    ["_install", "schemes", "web", "gate", "crawl", "columns", "testing"],
     ["__init__", "_io", "_fetch", "logs", "engines", "integrations", "cli", "__main__"],
 ]
 

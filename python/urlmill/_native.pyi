@@ -43,6 +43,7 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprints",
     "fingerprint",
     "has_comments",
     "hastened_canonical",
@@ -58,6 +59,7 @@ __all__ = [
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "read_flags",
     "read_lines",
     "read_links",
     "read_objects",
@@ -233,6 +235,10 @@ def count_line_breaks(octets: bytes, /) -> int: ...
 def has_comments(octets: bytes, /) -> bool: ...
 def read_texts(urls: Any, /) -> Texts: ...
 def read_table(batch: object, texts: str, /) -> Table: ...
+def fingerprints(
+    texts: Texts, level: str, switches: int, person: str, salt: str, threads: int, /
+) -> tuple[bytes, bytes]: ...
+def read_flags(flags: bytes, name: str, /) -> Table: ...
 def read_lines(octets: bytes, /) -> Table: ...
 def read_links(
     pages: Texts, urls: Texts | str, schemes: Sequence[str] | None = None, threads: int | None = None, /

@@ -68,23 +68,26 @@ _ADVICE = {
 class URLError(ValueError):
     """A URL that cannot be taken as it is.
 
-    ``code`` names the defect, ``position`` is the index of the character that shows it, ``url`` is the text.
+    ``code`` names the defect, ``position`` is the index of the character that shows it, ``url`` is the text. ``why``
+    says more where there is more to say than for every defect of this code.
     """
 
     code: str
     position: int
     url: str
+    why: str | None
 
-    def __init__(self, code: str, position: int, url: str) -> None:
-        super().__init__(code, position, url)
+    def __init__(self, code: str, position: int, url: str, why: str | None = None) -> None:
+        super().__init__(code, position, url, *(() if why is None else (why,)))
         self.code = code
         self.position = position
         self.url = url
+        self.why = why
 
     # The text itself may hold a password, so neither form repeats it: they point into it.
 
     def __str__(self) -> str:
-        advice = _ADVICE.get(self.code)
+        advice = self.why or _ADVICE.get(self.code)
         return f"{self.code} at position {self.position}" + (f": {advice}" if advice else "")
 
     def __repr__(self) -> str:
@@ -98,15 +101,10 @@ class GateError(URLError):
     address. It is a URLError, so that a program that refuses what is not a URL refuses this too.
     """
 
+    why: str
+
     def __init__(self, code: str, position: int, url: str, why: str) -> None:
-        super().__init__(code, position, url)
-        self.why = why
-
-    def __str__(self) -> str:
-        return f"{self.code} at position {self.position}: {self.why}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return GateError, (self.code, self.position, self.url, self.why)
+        super().__init__(code, position, url, why)
 
 
 _LONGEST_REASON = 300  # characters of what a server said

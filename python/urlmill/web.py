@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING
 
 from ._backend import impl
 from ._url import web_setters
-from ._url.octets import scalars
+from ._url.octets import exact, scalars
 from ._url.web import WebURL
 from ._url.web_params import read, written
 from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from typing_extensions import Self
 
@@ -50,7 +51,7 @@ class URLSearchParams:
         if isinstance(init, str):
             self._pairs = read(init.removeprefix("?"))
             return
-        pairs = init.items() if isinstance(init, Mapping) else init
+        pairs: Any = init.items() if isinstance(init, Mapping) else init
         self._pairs = [(_text("a name", name), _text("a value", value)) for name, value in pairs]
 
     @property
@@ -299,13 +300,13 @@ def _is(pair: tuple[str, str], name: str, value: str | None) -> bool:
 def _given(url: str | URL) -> str:
     if not isinstance(url, (str, URL)):
         raise TypeError(f"expected str or a URL, got {type(url).__name__}")
-    return str(url)
+    return exact(url) if isinstance(url, str) else str(url)
 
 
 def _text(what: str, value: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what}: expected str, got {type(value).__name__}")
-    return scalars(str.__str__(value))
+    return scalars(exact(value))
 
 
 __all__ = ["URL", "URLSearchParams"]

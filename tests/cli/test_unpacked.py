@@ -290,7 +290,7 @@ def test_an_error_ahead_is_raised_where_items_are_taken() -> None:
     before = threading.active_count()
     some = iter(Ahead(iter(range(1000))))
     assert next(some) == 0
-    some.close()  # type: ignore[attr-defined]  # it is a generator
+    some.close()  # it is a generator
     for _ in range(100):
         if threading.active_count() <= before:
             break

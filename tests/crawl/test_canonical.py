@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -87,6 +89,13 @@ def test_each_rule_alone(switch: str, url: str, expected: str) -> None:
 
 def test_every_switch_has_a_default_and_a_case() -> None:
     assert {name for name, default in SWITCHES.items() if not default} == {"index_files"}
+
+
+def test_every_scheme_is_known_to_a_program_that_imports_nothing_else() -> None:
+    # Not ASCII, so that the rules in Python are asked.
+    program = "from urlmill.crawl import canonical; print(canonical('http://www.h:080/\\xe9', 'crawl'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "http://www.h/%C3%A9"
 
 
 def test_rules_work_together() -> None:

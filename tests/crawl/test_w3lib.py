@@ -120,6 +120,7 @@ def test_an_unknown_encoding_is_refused() -> None:
         ("http://h:x/", "bad-port", 7),
         (" http://h:99999/", "bad-port", 8),
         ("ht\ttp://[::1/", "bad-host", 8),
+        ("ftp:\\\\h:x\\h:x", "bad-port", 6),
         ("http://a／b/", "bad-host", 7),
         ("http://h/a\ud800", "bad-char", 10),
         ("http://" + "é" * 5000, "bad-label", 7),

@@ -40,6 +40,15 @@ def test_a_place_in_a_message_with_escapes_is_the_start_of_the_line(read: Read) 
         assert [each.at for each in reader.bad] == [0]
 
 
+def test_journald_may_be_asked_for_few_fields(read: Read) -> None:
+    """`journalctl -o json --output-fields=MESSAGE` writes the time all the same, and neither host nor program."""
+    lines = [json.loads(line) for line in (FOLDER / "journald.log").read_text("utf-8").splitlines()]
+    few = [json.dumps({key: line[key] for key in ("__REALTIME_TIMESTAMP", "MESSAGE")}) for line in lines]
+    rows, reader = read(few, "time,client,path")
+    assert rows == read([json.dumps(line) for line in lines], "time,client,path")[0]
+    assert (len(rows), reader.format) == (len(lines), "uvicorn in journald")
+
+
 def test_messages_of_docker_without_line_breaks_are_whole_if_none_has_one(read: Read) -> None:
     """As fluentd and others hand them on."""
     lines = (FOLDER / "docker.log").read_text("utf-8").splitlines()

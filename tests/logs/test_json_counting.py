@@ -143,9 +143,11 @@ def test_what_cannot_be_counted_is_an_error() -> None:
 
 
 @pytest.mark.skipif(backend == "pure", reason="the pure backend makes rows")
-def test_the_paths_of_json_lines_are_counted_without_pyarrow(tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", ["", '{"uri":"/2', "a word", "[" * 9999, "7"])
+def test_the_paths_of_json_lines_are_counted_without_pyarrow(more: str, tmp_path: Path) -> None:
+    """A line may be no object: the last one often is half a line."""
     log = tmp_path / "access.log"
-    log.write_text("".join(f'{{"uri":"/{number % 3}?x","status":200}}\n' for number in range(100)))
+    log.write_text("".join(f'{{"uri":"/{number % 3}?x","status":200}}\n' for number in range(100)) + more)
     check = "import sys; from urlmill.cli.main import main; main(sys.argv[1:]); sys.exit('pyarrow' in sys.modules)"
     command = [sys.executable, "-c", check, "top", "path", str(log), "--quiet"]
     done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": "utf-8"}, check=False)

@@ -234,5 +234,5 @@ def test_no_other_scheme_is_built_with_a_list() -> None:
     for scheme, host in (("http", "a,b:80"), ("http", "a:80,b"), ("mongodb", "a@b,c"), ("mongodb", "a,b:x")):
         with pytest.raises(URLError):
             URL.build(scheme=scheme, host=host, path="/")
-    with pytest.raises(ValueError, match="its own port"):
+    with pytest.raises(URLError, match="its own port"):
         URL("mongodb://a,b/").replace(port=1)

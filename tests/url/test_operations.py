@@ -91,8 +91,10 @@ def test_browsers_write_ipv6_addresses_in_one_way(host: str, read: str) -> None:
 @pytest.mark.parametrize(("text", "profile"), [("prospero://h/a", "superset"), ("ftp://h/a", "rfc1738")])
 def test_a_query_is_not_put_where_it_would_be_read_as_part_of_the_path(text: str, profile: str) -> None:
     url = URL(text, profile=profile)
-    with pytest.raises(ValueError, match="cannot have query='x'"):
+    with pytest.raises(URLError, match=r"^read-otherwise at position .*: .* cannot have query='x'") as caught:
         url.replace(query="x")
-    with pytest.raises(ValueError, match="cannot have query='x'"):
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.why) == (str(caught.value), caught.value.why)
+    with pytest.raises(URLError, match="cannot have query='x'"):
         URL.build(scheme=url.scheme, host="h", path="/a", query="x", profile=profile)
     assert str(url.replace(query=None)) == text

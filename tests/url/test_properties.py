@@ -69,6 +69,45 @@ def test_replacing_nothing_changes_no_part(url: URL) -> None:
     assert again.replace() == again
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+@a_part
+@given(data=st.data())
+def test_what_is_replaced_changes_and_no_other_octet(scheme: str, data: st.DataObject) -> None:
+    url = data.draw(SCHEMES[scheme])
+    name = data.draw(st.sampled_from(["user", "password", "host", "port", "path", "query", "fragment"]))
+    values: dict[str, st.SearchStrategy[Any]] = {
+        "port": st.integers(0, 65535),
+        "host": st.sampled_from(["h.example", "192.0.2.1", "[2001:db8::1]"]),
+        "path": testing.paths(),
+        "query": testing.queries(),
+        "fragment": testing.fragments(),
+    }
+    value = data.draw(st.one_of(st.none(), values.get(name, st.text(max_size=5))))
+    note(f"text: {str(url)!r}, {name}: {value!r}")
+    again = attempt(url.replace, **{name: value})
+    if isinstance(again, URLError):
+        return
+    assert type(again) is type(url)
+    if name == "path":
+        assert again.path == (value or "")
+    elif name == "host" and value is not None:
+        assert again.raw_host == value
+    else:
+        assert getattr(again, name) == value
+    named = {"user": {"raw_user", "raw_password"} if value is None else {"raw_user"}, "password": {"raw_password"}}
+    changed = {"authority", *named.get(name, {f"raw_{name}", name})}
+    if scheme == "news" and name == "host":
+        changed.add("path")  # C-17: whether a slash comes before the name depends on the host
+    assert str(again)[: len(scheme_of(again))] == str(url)[: len(scheme_of(url))]
+    for part, before in attributes(url, RAW_PARTS).items():
+        if part not in changed:
+            assert getattr(again, part) == before, part
+
+
+def scheme_of(url: URL) -> str:
+    return url.scheme or ""
+
+
 @for_every_scheme
 def test_building_from_the_parts_of_the_scheme_gives_the_same_parts(url: URL) -> None:
     if not url.part_names:

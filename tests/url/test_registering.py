@@ -1,11 +1,15 @@
-"""Classes that are registered while others are: from another thread, and in the middle of it."""
+"""Classes that are registered while others are, from another thread and in the middle of it; and that are let go."""
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 
-from urlmill import URL
+import pytest
+
+from urlmill import URL, HttpURL
 from urlmill._url.registry import _classes, known_classes
 
 # Under its own time limit: two that wait for each other wait for ever.
@@ -46,3 +50,14 @@ def test_whoever_goes_through_the_classes_is_not_stopped_by_a_new_one() -> None:
         for name in [name for name in _classes if name.startswith("x-")]:
             del _classes[name]
     assert seen == len(_classes)
+
+
+@pytest.mark.parametrize("slots", [{"__slots__": ()}, {}])
+@pytest.mark.parametrize("profile", ["superset", "strict"])
+def test_a_class_that_holds_an_object_of_its_own_is_collected(slots: dict[str, object], profile: str) -> None:
+    own = type("Own", (HttpURL,), slots)
+    own.root = own("http://h/", profile=profile)  # type: ignore[attr-defined]
+    gone = weakref.ref(own)
+    del own
+    gc.collect()
+    assert gone() is None

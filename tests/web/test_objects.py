@@ -250,6 +250,21 @@ def test_subclasses_keep_their_class() -> None:
         register(Noted)
 
 
+class Slotted(WebURL):
+    """With a slot of its own."""
+
+    __slots__ = ("note",)
+
+    note: str
+
+
+def test_slots_of_subclasses_survive_a_pickle() -> None:
+    url = Slotted(" http://H/a")
+    url.note = "mine"
+    again = pickle.loads(pickle.dumps(url))
+    assert (type(again), again.note, again.source) == (Slotted, "mine", " http://H/a")
+
+
 # What is not there
 
 

@@ -18,9 +18,10 @@ from tests.columns.answers import rows_of, scalar
 from tests.outcome import outcome
 from tests.url.answers import OPTIONS, facts
 from urlmill import URL, FileURL, URLError
-from urlmill._fields import FIELDS
+from urlmill._fields import fields_under
 from urlmill._url.normal import LEVELS
 from urlmill._url.plan import LINE_ENDS
+from urlmill._url.web import WebURL
 
 from .twin import twin
 
@@ -40,7 +41,8 @@ def check(data: bytes) -> None:
     else:
         text_is_kept(url, text, options)
         normal_form_is_stable(url)
-        edits_are_read_back(url, more)
+        if url.profile != "web":  # its setters leave a "%" as it is, so that a value may be read otherwise
+            edits_are_read_back(url, more)
         plan_is_safe(url)
         password_is_masked(url)
         if isinstance(url, FileURL):
@@ -87,7 +89,7 @@ def answers(module: Any, text: str, more: str, options: dict[str, Any]) -> list[
 
 
 def text_is_kept(url: URL, text: str, options: dict[str, Any]) -> None:
-    assert str(url) == text
+    assert (url.source if isinstance(url, WebURL) else str(url)) == text
     assert URL(text, **options) == url
     again = URL(str(url), profile=url.profile, **url.options)
     assert again == url
@@ -171,7 +173,7 @@ def dropin_is_the_stdlib(text: str, more: str) -> None:
 
 
 def columns_are_the_objects(text: str, profile: str) -> None:
-    if any("\ud800" <= char <= "\udfff" for char in text):
+    if profile != "web" and any("\ud800" <= char <= "\udfff" for char in text):
         return
-    (row,) = rows_of(urlmill.columns.split([text], FIELDS, profile=profile))  # type: ignore[arg-type]
+    (row,) = rows_of(urlmill.columns.split([text], fields_under(profile), profile=profile))  # type: ignore[arg-type]
     assert row == scalar(text, profile), row

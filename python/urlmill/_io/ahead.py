@@ -7,7 +7,7 @@ from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from typing import Any
 
 _Item = TypeVar("_Item")
@@ -39,7 +39,7 @@ class Ahead(Generic[_Item]):
         self._made.put((_OVER, failure))
         del failure  # or the error would hold itself, by this frame
 
-    def __iter__(self) -> Iterator[_Item]:
+    def __iter__(self) -> Generator[_Item, None, None]:
         self._thread.start()
         try:
             while True:

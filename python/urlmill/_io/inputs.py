@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .ahead import Ahead
 from .kinds import not_text
-from .lines import FewLines, lines_on_disk, whole_lines, without_long_lines
+from .lines import FewLines, lines_on_disk, parts_of_lines, together, without_long_lines
 from .live import Live, StoppedError, is_pipe
 from .octets import FileOctets, octets_of
 from .shown import shown
@@ -243,8 +243,10 @@ class _Source:
     def pieces(self, size: int, longest: int) -> Iterator[bytes]:
         """As `whole_lines` has them."""
         if not self._is_on_disk:
-            lines = whole_lines(self._octets, size, longest, waits=not self.is_live)
-            yield from Ahead(lines) if self._is_ahead else lines
+            lines = parts_of_lines(self._octets, size, longest, waits=not self.is_live)
+            with closing(iter(Ahead(lines)) if self._is_ahead else lines) as found:
+                for parts in found:  # the thread that unpacks has no time to put them together
+                    yield together(parts)
             return
         for octets in lines_on_disk(self._file.fileno(), size, longest, self._length):
             self._read += len(octets)

@@ -12,7 +12,7 @@ from .._backend import impl
 from .unpacked import BrokenError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from .octets import Octets
 
@@ -22,12 +22,25 @@ _WAIT = 0.1  # seconds after a whole line in which more may come
 _FIRST_WAIT = 0.25  # the same for the first lines, which tell the format
 
 
+Parts = list[bytes | memoryview]  # of octets that are put together later
+
+
 def whole_lines(source: Octets, size: int, longest: int, *, waits: bool = True) -> Iterator[bytes]:
     """Lines, about ``size`` octets at once; or as many as come in a moment, unless it ``waits``. What does not end with
     a line break is the end of all, or a line of more than ``longest`` octets that goes on in the next piece.
 
     Raises BrokenError after all whole lines that come before.
     """
+    return map(together, parts_of_lines(source, size, longest, waits=waits))
+
+
+def together(parts: Parts) -> bytes:
+    """One after the other."""
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], bytes) else b"".join(parts)
+
+
+def parts_of_lines(source: Octets, size: int, longest: int, *, waits: bool = True) -> Generator[Parts, None, None]:
+    """The same for another thread to put together, if this one has more to do than others."""
     held: list[bytes] = []
     count = 0
     broken: BrokenError | None = None
@@ -48,7 +61,7 @@ def whole_lines(source: Octets, size: int, longest: int, *, waits: bool = True) 
                 until = monotonic() + wait
         if until is None:
             if count > longest:
-                yield b"".join(held)
+                yield [*held]
                 held, count = [], 0
         elif octets is None or count >= size or monotonic() >= until:
             lines, held = _cut(held)
@@ -57,7 +70,7 @@ def whole_lines(source: Octets, size: int, longest: int, *, waits: bool = True) 
             wait, until = inf if waits else _WAIT, None
     if broken is None:
         if count:
-            yield b"".join(held)
+            yield [*held]
         return
     if until is not None:
         lines, held = _cut(held)
@@ -66,7 +79,7 @@ def whole_lines(source: Octets, size: int, longest: int, *, waits: bool = True) 
     raise broken
 
 
-def _cut(held: list[bytes]) -> tuple[bytes, list[bytes]]:
+def _cut(held: list[bytes]) -> tuple[Parts, list[bytes]]:
     """Up to the last line break, and after it."""
     after = []
     while (end := held[-1].rfind(b"\n") + 1) == 0:
@@ -74,9 +87,7 @@ def _cut(held: list[bytes]) -> tuple[bytes, list[bytes]]:
     last = held.pop()
     if end < len(last):
         after.append(last[end:])
-    elif not held:
-        return last, after[::-1]
-    return b"".join([*held, memoryview(last)[:end]]), after[::-1]
+    return [*held, memoryview(last)[:end] if end < len(last) else last], after[::-1]
 
 
 def lines_on_disk(file: int, size: int, longest: int, length: int) -> Iterator[bytes]:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .links import read_links
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
-    from .seen import FingerprintSet
+    from .seen import FingerprintSet, fingerprints, read_flags
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
@@ -67,6 +67,7 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
+    "fingerprints",
     "fingerprint",
     "has_comments",
     "hastened_canonical",
@@ -82,6 +83,7 @@ __all__ = [
     "quote",
     "quote_from_bytes",
     "quote_plus",
+    "read_flags",
     "read_lines",
     "read_links",
     "read_objects",
@@ -119,7 +121,7 @@ _LATER = {
     "links": ("read_links",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
-    "seen": ("FingerprintSet",),
+    "seen": ("FingerprintSet", "fingerprints", "read_flags"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register", "register_web"),

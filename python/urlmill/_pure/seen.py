@@ -1,5 +1,9 @@
 """The memory of what was seen: a dictionary of fingerprints."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .columns import Table, Texts
+
 _WIDTH = 16
 _MOST = 2**32 - 1
 
@@ -58,6 +62,19 @@ class FingerprintSet:
         before = shard.get(fingerprint, 0)
         shard[fingerprint] = min(before + count, _MOST) if self._is_counted else 1
         return not before
+
+
+def fingerprints(texts: "Texts", *_how: object) -> tuple[bytes, bytes]:
+    """The fingerprint of each row, and how it was answered: here all that are not null have to be asked for."""
+    rows = range(len(texts))
+    return bytes(_WIDTH * len(rows)), bytes([0 if texts.text(row) is None else 2 for row in rows])
+
+
+def read_flags(flags: bytes, name: str, /) -> "Table":
+    """A column of bool of this name, with a row for each octet: 0 is false, 1 is true, anything else is null."""
+    from .columns import Table, _Column
+
+    return Table(len(flags), [_Column(name, "bool", [(False, True, None)[min(flag, 2)] for flag in flags])])
 
 
 def _each(fingerprints: bytes) -> list[bytes]:

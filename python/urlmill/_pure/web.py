@@ -36,14 +36,14 @@ _ORIGIN = re.compile(r"((?:https?|wss?|ftp)://)(?:[^/?#]*@)?([^/?#]*)")
 _BLOB_PATH = re.compile(r"blob:([^?#]*)")
 
 
-def web_href(text: str, base: str | None = None) -> str:
+def web_href(text: str, /, base: str | None = None) -> str:
     """The URL as browsers write it; ``base`` is a URL that completes one that is relative."""
     text = _plain(text)
     record = None if base is None else _parsed(_plain(base), None)
     return text if _is_settled(text) else _parsed(text, record).href()
 
 
-def web_can_parse(text: str, base: str | None = None) -> bool:
+def web_can_parse(text: str, /, base: str | None = None) -> bool:
     """Whether browsers take it for a URL."""
     try:
         web_href(text, base)
@@ -52,7 +52,7 @@ def web_can_parse(text: str, base: str | None = None) -> bool:
     return True
 
 
-def web_origin(href: str) -> str:
+def web_origin(href: str, /) -> str:
     """The origin of what is an href: section 4.7. ``null`` stands for one that is opaque."""
     href = _plain(href)
     found = _ORIGIN.match(href)

@@ -129,7 +129,8 @@ def _authority(kind: "type[URL]", written: dict[str, str | None]) -> str | None:
             raise URLError("missing-host", 0, "")
         return None
     if kind.has_several_hosts and port is not None and "," in host:
-        raise ValueError("each host of a list has its own port: write host='h1:1,h2:2'")  # C-39
+        why = "each host of a list has its own port: write host='h1:1,h2:2'"  # C-39
+        raise URLError("bad-port", 0, host, why)
     login = "" if user is None else f"{user}@" if password is None else f"{user}:{password}@"
     return login + host + ("" if port is None else f":{port}")
 
@@ -153,13 +154,14 @@ def replaced(url: "URL", kind: "type[URL]", changes: "dict[str, Any]") -> str:
 
 
 def check_read_back(url: "URL", parts: "dict[str, Any]") -> None:
-    """Raises ValueError if a part of the scheme does not come out of ``url`` as it went in."""
+    """Raises URLError if a part of the scheme does not come out of ``url`` as it went in."""
     for name, given in parts.items():
         octets = getattr(url, f"{name}_octets", None) if isinstance(given, bytes) else None
         found = getattr(url, name) if octets is None else octets
         given = [given] if isinstance(found, list) and isinstance(given, str) else given
         if given is not None and _comparable(found) != _comparable(given):
-            raise ValueError(f"{type(url).__name__} cannot have {name}={given!r} beside its other parts")
+            why = f"{type(url).__name__} cannot have {name}={given!r} beside its other parts"
+            raise URLError("read-otherwise", url._start_of("path"), str(url), why)
 
 
 def _comparable(value: object) -> object:

@@ -110,6 +110,8 @@ class URL(QueryEdits, Paths, Forms, Logins):
     def can_parse(cls, text: "str | URL", /, *, profile: str = "superset", **options: object) -> bool:
         """Whether it is a URL of this class, of any class for ``URL``."""
         if profile == "web":
+            if cls is URL and not options and isinstance(text, str):
+                return impl.web_can_parse(text)
             return cls._web_class().can_parse(text, profile=profile, **options)
         return cls.try_parse(text, profile=profile, **options) is not None
 
@@ -125,11 +127,12 @@ class URL(QueryEdits, Paths, Forms, Logins):
     @classmethod
     def _web_class(cls) -> "type[WebURL]":
         """The class of the profile "web", which only URL itself makes objects of."""
-        from .web import WebURL  # few ask for it
-
         if cls is not URL:
             raise TypeError(f"{cls.__name__} is not for the profile 'web': write URL(text, profile='web')")
-        return WebURL
+        from importlib import import_module  # few ask for it, and it stands on this module
+
+        found: type[WebURL] = import_module(f"{__package__}.web").WebURL
+        return found
 
     @classmethod
     @declared_by(FORM)
@@ -314,8 +317,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self.profile, self.options)
-        fields, slots = getattr(self, "__dict__", None) or None, _in_slots(self)
-        state = (fields, slots) if slots else fields
+        state = state_of(self)
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 
@@ -324,6 +326,12 @@ class _Slotted:
 
 
 _SLOT = type(vars(_Slotted)["slot"])
+
+
+def state_of(url: URL) -> object:
+    """What a pickle keeps of it beside its text: what a subclass has in fields of its own; None if that is nothing."""
+    fields, slots = getattr(url, "__dict__", None) or None, _in_slots(url)
+    return (fields, slots) if slots else fields
 
 
 def _in_slots(url: URL) -> dict[str, object]:

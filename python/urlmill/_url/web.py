@@ -8,9 +8,10 @@ from .._profiles import SPECIAL_PORTS, WEB, WebSettings
 from ..errors import URLError
 from . import masking, normal, web_setters
 from .declared import Ports
+from .octets import exact
 from .origin import Origin
 from .registry import class_of
-from .url import URL
+from .url import URL, state_of
 from .web_params import WebParams
 from .web_setters import Parts
 
@@ -108,6 +109,10 @@ class WebURL(URL):
         """The parameters of the query, decoded as forms are: what is not UTF-8 becomes U+FFFD, a missing value ""."""
         return WebParams(self.query)
 
+    def query_items(self) -> list[tuple[str, str]]:
+        """Those parameters, as a list."""
+        return list(self.params.items())
+
     def _origin(self) -> Origin:
         """By the Standard: opaque but for http, https, ws, wss and ftp, and for blobs of a page of the web."""
         text = impl.web_origin(str(self))
@@ -170,6 +175,10 @@ class WebURL(URL):
         given = {"user": user, "password": password, "port": port, "path": path, "query": query, "fragment": fragment}
         return web_edits.built(cls, scheme, host, {**given, **parts})
 
+    if TYPE_CHECKING:
+
+        def replace(self, **parts: Any) -> Self: ...
+
     def _replaced(self, parts: "dict[str, Any]") -> "Self":
         from . import web_edits
 
@@ -217,7 +226,7 @@ class WebURL(URL):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self._settings.source)
-        state = getattr(self, "__dict__", None)
+        state = state_of(self)
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 
@@ -229,7 +238,7 @@ def _text(name: str, given: object) -> str:
     """The text of a URL, or of a str."""
     if not isinstance(given, (str, URL)):
         raise TypeError(f"{name}: expected str or a URL, got {type(given).__name__}")
-    return str.__str__(given) if isinstance(given, str) else str(given)
+    return exact(given) if isinstance(given, str) else str(given)
 
 
 impl.register_web(WebURL, WEB)

@@ -7,7 +7,8 @@ from .._profiles import SPECIAL_PORTS
 from ..errors import URLError
 from . import web_setters
 from .build import query_of
-from .octets import SUB_DELIMS, encoded
+from .elsewhere import called
+from .octets import SUB_DELIMS, encoded, exact
 from .web_setters import Parts
 
 TYPE_CHECKING = False
@@ -61,9 +62,10 @@ def built(kind: "type[_Web]", scheme: str | None, host: str | None, changes: "di
 
 
 def _check_names(kind: "type[WebURL]", changes: "dict[str, Any]") -> None:
-    unknown = sorted(changes.keys() - set(_NAMES))
-    if unknown:
-        raise TypeError(f"{kind.__name__} has no part {unknown[0]!r}; it has {', '.join(_NAMES)}")
+    for name in sorted(changes.keys() - set(_NAMES)):
+        other = called(name)
+        has = f"it is called {other!r}" if other else f"it has {', '.join(_NAMES)}"
+        raise TypeError(f"{kind.__name__} has no part {name!r}; {has}")
 
 
 def _set(parts: Parts, name: str, value: "Any", kind: "type[WebURL]") -> None:
@@ -93,7 +95,7 @@ def _set_host(parts: Parts, value: "Any") -> None:
             return
         if parts.scheme != "file":
             raise URLError("missing-host", 0, "")  # no setter takes a host away
-    text = "" if value is None else value
+    text = exact(value) if isinstance(value, str) else "" if value is None else value
     if isinstance(text, str) and impl.host_kind(f"[{text}]") == "ipv6":
         text = f"[{text}]"
     web_setters.set_host(parts, _whole(_HOST, "bad-host", "host", text))
@@ -103,16 +105,18 @@ def _set_port(parts: Parts, value: "Any") -> None:
     if value is None:
         parts.port = None
         return
-    if not (type(value) is int and 0 <= value <= 65535):
-        raise URLError("bad-port", 0, str(value))
-    web_setters.set_port(parts, str(value))
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"port: expected int or None, got {type(value).__name__}")
+    if not 0 <= value <= 65535:
+        raise URLError("bad-port", 0, int.__repr__(value))
+    web_setters.set_port(parts, int.__repr__(value))
 
 
 def _whole(pattern: "re.Pattern[str]", code: str, name: str, value: "Any") -> str:
     """A value of which nothing is passed over."""
     if not isinstance(value, str):
         raise TypeError(f"{name}: expected str or None, got {type(value).__name__}")
-    text = str.__str__(value)
+    text = exact(value)
     found = pattern.match(text)
     if found is None or found.end() < len(text):
         raise URLError(code, found.end() if found else 0, text)

@@ -9,7 +9,7 @@
 | `lines`, `rows` | lines of URLs as columns; lines of URLs or of a log |
 | `records` | URLs in a column of CSV, JSON lines or Parquet |
 | `counts` | how often a value occurs, or what it adds up to, for `top` |
-| `template`, `values` | what `get` is asked for, and its columns |
+| `template`, `values`, `few` | what `get` is asked for, and its columns; the same of few lines, without pyarrow |
 | `show`, `html` | what `show` knows and prints; HTML, for `extract` |
 | `messages`, `progress`, `summary` | what is said on standard error |
 

@@ -27,6 +27,7 @@ from .._url.canonical.tracking import DATE as TRACKING_PARAMETERS_DATE
 from .._url.canonical.tracking import NAMES as TRACKING_PARAMETERS
 from ._encodings import decode
 from ._links import links
+from ._seen import Seen
 
 public_suffix = impl.public_suffix
 registrable_domain = impl.registrable_domain
@@ -38,6 +39,7 @@ __all__ = [
     "LEVELS",
     "PUBLIC_SUFFIX_LIST_DATE",
     "SWITCHES",
+    "Seen",
     "TRACKING_PARAMETERS",
     "TRACKING_PARAMETERS_DATE",
     "canonical",

@@ -158,7 +158,7 @@ ENVELOPES: tuple[TextEnvelope | JsonEnvelope, ...] = (
     TextEnvelope("syslog5424", (_RFC_5424 + "\ufeff{message}", _RFC_5424 + "{message}")),
     Docker("docker", "log", "time", "stream"),
     JsonEnvelope("docker", "log", "time", "stream"),
-    JsonEnvelope("journald", "MESSAGE", "__REALTIME_TIMESTAMP", "_HOSTNAME"),
+    JsonEnvelope("journald", "MESSAGE", "__REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP"),
 )
 NAMES = tuple(dict.fromkeys(envelope.name for envelope in ENVELOPES))
 

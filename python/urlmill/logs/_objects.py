@@ -186,14 +186,23 @@ def _texts(column: tuple[Any, ...]) -> _Texts:
     return _Texts(pa.array(texts, pa.large_string()), pa.array([value is _WRONG for value in column], pa.bool_()))
 
 
-def _row(line: str, sources: list[_Source], asked: set[_Path], around: set[_Path]) -> tuple[list[Any], int | None]:
+def object_on(line: str) -> dict[str, Any] | int:
+    """The object; or the place where the line stops being one."""
     try:
         found = loaded(line)
-        if not isinstance(found, dict):
-            return [None] * len(sources), 0
-        row = [_text(found, source, asked, around) for source in sources]
     except json.JSONDecodeError as error:
-        return [None] * len(sources), error.pos
+        return error.pos
+    except RecursionError:
+        return 0
+    return found if isinstance(found, dict) else 0
+
+
+def _row(line: str, sources: list[_Source], asked: set[_Path], around: set[_Path]) -> tuple[list[Any], int | None]:
+    found = object_on(line)
+    if isinstance(found, int):
+        return [None] * len(sources), found
+    try:
+        row = [_text(found, source, asked, around) for source in sources]
     except RecursionError:
         return [None] * len(sources), 0
     return [_with_whole_characters(text) if isinstance(text, str) else text for text in row], None

@@ -19,6 +19,7 @@
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
 //! | `links` | the links of pages |
+//! | `fingerprints` | numbers that stand for canonical forms |
 //! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
@@ -28,6 +29,7 @@ mod chunk;
 mod column;
 mod domain;
 mod field;
+mod fingerprints;
 mod join;
 mod lines;
 mod links;
@@ -52,6 +54,7 @@ mod web;
 pub use chunk::Chunk;
 pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
+pub use fingerprints::{Answer, Fingerprints, Forms, fingerprints};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
 pub use links::{LinkRequest, page_links};

@@ -66,7 +66,8 @@ mod _native {
     #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
-        has_comments, read_lines, read_links, read_objects, read_records, read_table, read_texts,
+        fingerprints, has_comments, read_flags, read_lines, read_links, read_objects, read_records, read_table,
+        read_texts,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

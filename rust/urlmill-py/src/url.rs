@@ -295,7 +295,7 @@ fn fill<'py>(
         let kind = class.as_type_ptr();
         let object = if ffi::PyType_HasFeature(kind, ffi::Py_TPFLAGS_HAVE_GC) == 0 {
             ffi::PyObject_New(kind)
-        } else if has_no_fields(kind) {
+        } else if is_freed_directly(kind) {
             spare::new(kind)
         } else {
             ffi::PyType_GenericAlloc(kind, 0)
@@ -320,14 +320,27 @@ unsafe fn free_directly(kind: *mut ffi::PyTypeObject) {
     // SAFETY: what this function asks for.
     unsafe {
         if has_no_fields(kind) {
-            (*kind).tp_dealloc = Some(dealloc);
+            (*kind).tp_dealloc = Some(DEALLOC);
         }
     }
 }
 
-/// Whether all that objects of the class hold is a text and settings, which do not lead back to them. Such an object is
-/// never tracked by the garbage collector, as the interpreter itself has it for tuples of texts: to look at it time and
-/// again would be in vain.
+/// Whether the class was registered, and all that its objects hold is a text and settings, which do not lead back to them.
+/// Such an object is never tracked by the garbage collector, as the interpreter itself has it for tuples of texts: to look
+/// at it time and again would be in vain. An object of another class is: it may be held by its class, and both may go.
+///
+/// # Safety
+/// The class is alive.
+#[inline]
+unsafe fn is_freed_directly(kind: *mut ffi::PyTypeObject) -> bool {
+    // SAFETY: what this function asks for.
+    unsafe { has_no_fields(kind) && (*kind).tp_dealloc.is_some_and(|free| ptr::fn_addr_eq(free, DEALLOC)) }
+}
+
+/// As [`free_directly`] sets it.
+const DEALLOC: ffi::destructor = dealloc;
+
+/// Whether objects of the class have room for a text and settings, and for nothing else.
 ///
 /// # Safety
 /// The class is alive.

@@ -130,7 +130,8 @@ def registered() -> None:
     assert_type(ExampleURL("example:blue").colour, str)
     assert_type(ExampleURL("example:blue").replace(path="red"), ExampleURL)
     assert_type(ExampleURL.build(path="red"), ExampleURL)
-    assert_type(urlmill.register(ExampleURL), type[ExampleURL])
+    kind: type[ExampleURL] = urlmill.register(ExampleURL)
+    assert_type(kind("example:blue"), ExampleURL)
     urlmill.register(str)  # wrong
     urlmill.register(ExampleURL("example:blue"))  # wrong
     URL("example:blue").colour  # wrong

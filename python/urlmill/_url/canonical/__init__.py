@@ -3,6 +3,8 @@
 The version of a level changes with any answer of it, so that what was stored of one is never compared with another.
 """
 
+from types import MappingProxyType
+
 from ..._backend import impl
 from .switches import SWITCHES, bits_of
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     _Switch = bool | str | Collection[str] | None
 
 #: The levels and their versions.
-LEVELS = {"rfc3986": 1, "web": 1, "w3lib": 1, "crawl": 1}
+LEVELS = MappingProxyType({"rfc3986": 1, "web": 1, "w3lib": 1, "crawl": 1})
 
 # What tells the fingerprints of one level and version from those of others.
 _PERSON_AND_SALT = {level: (f"urlmill {level}", f"v{version}") for level, version in LEVELS.items()}

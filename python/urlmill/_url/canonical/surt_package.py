@@ -6,7 +6,7 @@ It works on octets, takes any text for a URL of http that does not begin with a 
 
 import re
 from contextlib import suppress
-from urllib.parse import SplitResultBytes, quote_from_bytes
+from urllib.parse import SplitResultBytes, quote_from_bytes, unquote_to_bytes
 
 from ..._hosts.names import LONGEST_WRITTEN
 from ...errors import URLError
@@ -14,6 +14,8 @@ from ...errors import URLError
 _SCHEME = re.compile(rb"[a-zA-Z][a-zA-Z0-9+.\-]*:")
 _REPEATED = re.compile(rb"(?:https?://)+")
 _AUTHORITY_END = re.compile(rb"[/?#]|\Z")
+_PLAIN = re.compile(rb"[A-Za-z0-9.\-]*")
+_UNSAFE = re.compile(rb"[\x00- #%\x7f-\xff]")
 _WWW = re.compile(rb"www[0-9]*\.")
 _DEFAULT_PORTS = {b"http": 80, b"https": 443}
 _KEPT = "!\"$&'()*+,-./:;<=>?@[\\]^_`{|}~"
@@ -70,7 +72,8 @@ def package_key(text: str) -> str:
     query = _query(_escaped(_unescaped(query)))
     if host:
         if scheme != b"dns":
-            host = _WWW.sub(b"", host, count=1) if _WWW.match(host) else host
+            www = _WWW.match(host)
+            host = host[www.end() :] if www else host
         key = b",".join(reversed(host.split(b".")))
         if port and port != _DEFAULT_PORTS.get(scheme.lower()):
             key += b":%d" % port
@@ -84,6 +87,8 @@ def package_key(text: str) -> str:
 
 def _host_and_port(text: str, authority: bytes) -> tuple[bytes, int]:
     """Both as urllib.parse has them; 0 for no port."""
+    if _PLAIN.fullmatch(authority):
+        return authority.lower(), 0
     found = SplitResultBytes(b"", authority.rstrip(b":"), b"", b"", b"")
     try:
         return found.hostname or b"", found.port or 0
@@ -93,9 +98,12 @@ def _host_and_port(text: str, authority: bytes) -> tuple[bytes, int]:
 
 
 def _unescaped(octets: bytes) -> bytes:
-    """Decoded until nothing is left to decode. An octet at a time: what is decoded may complete an escape before it."""
+    """Decoded until nothing is left to decode."""
+    if b"%" in octets:
+        octets = unquote_to_bytes(octets)
     if b"%" not in octets:
         return octets
+    # An octet at a time: what is decoded may complete an escape before it, and to begin anew each time takes too long.
     out = bytearray()
     for octet in octets:
         out.append(octet)
@@ -109,7 +117,7 @@ def _is_hex(octet: int) -> bool:
 
 
 def _escaped(octets: bytes) -> bytes:
-    return quote_from_bytes(octets, _KEPT).encode("ascii")
+    return quote_from_bytes(octets, _KEPT).encode("ascii") if _UNSAFE.search(octets) else octets
 
 
 def _host(text: str, host: bytes) -> bytes:
@@ -148,6 +156,8 @@ def _address(host: bytes) -> bytes | None:
 
 def _normal_path(path: bytes) -> bytes:
     """Steps are taken, and empty segments left out, but for the last; a step above the root stays."""
+    if b"//" not in path and b"/." not in path and path.startswith(b"/"):
+        return path
     kept: list[bytes] = []
     for segment in path.split(b"/")[1:]:
         if segment == b"..":
@@ -185,13 +195,15 @@ def _without_segment(path: bytes, session: "re.Pattern[bytes]") -> bytes:
 
 
 def _query(query: bytes) -> bytes:
-    if not query:
-        return query
-    for session in _SESSION_FIELDS:
-        found = list(session.finditer(query))
-        if found:
-            query = query[: found[-1].start()] + query[found[-1].end() + 1 :]
-    query = _without_cfid(query).lower()
+    lowered = query.lower()
+    if b"s" in lowered and any(mark in lowered for mark in (b"sid=", b"sessionid")):
+        for session in _SESSION_FIELDS:
+            found = list(session.finditer(query))
+            if found:
+                query = query[: found[-1].start()] + query[found[-1].end() + 1 :]
+    if b"cftoken=" in lowered:
+        query = _without_cfid(query)
+    query = query.lower()
     if len(query) <= 1:
         return query
     return b"&".join(b"=".join(pair) for pair in sorted(tuple(field.split(b"=", 1)) for field in query.split(b"&")))

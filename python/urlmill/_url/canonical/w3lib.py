@@ -275,7 +275,7 @@ def _port(text: str, netloc: str, port: str) -> int:
 
 def _fault(code: str, text: str, netloc: str) -> URLError:
     """A fault of the authority: at its beginning in the text that was given."""
-    at = text.translate(_BREAKS).find(netloc)
+    at = text.translate(_BREAKS).replace("\\", "/").find(f"//{netloc}") + 2
     seen = -1
     for index, char in enumerate(text):
         seen += char not in "\t\n\r"

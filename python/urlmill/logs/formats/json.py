@@ -139,6 +139,10 @@ class JsonLines(Format):
             fields = [field._replace(name="stem") if field.name == "target" else field for field in fields]
         return impl.ObjectCounter(fields, name)
 
+    def places(self, lines: Sequence[str]) -> list[int | None]:
+        """Where lines are no objects."""
+        return [found if isinstance(found, int) else None for found in map(_objects.object_on, lines)]
+
     def is_number(self, name: str) -> bool:
         """Of ours; others are text."""
         return self._field(name).kind in NUMBERS

@@ -3,6 +3,9 @@
 //! What is rare is for Python to answer, which has all of the rules in one short file: other schemes, text that is not
 //! ASCII, tabs and backslashes, and paths that hold a session id.
 
+// Branches would keep compilers from looking at many bytes together.
+#![expect(clippy::needless_bitwise_bool)]
+
 use super::{Normal, tracking};
 use crate::buffer::{Buffer, room};
 use crate::normal::{self, Level, SchemeForm};
@@ -61,7 +64,7 @@ fn write(given: &[u8], switches: u32, out: &mut Buffer) -> Option<()> {
     } else {
         return None;
     };
-    let is_odd = |b: u8| (b < b' ') | (b >= 0x7f) | (b == b'\\');
+    let is_odd = |b: u8| (b.wrapping_sub(b' ') > b'~' - b' ') | (b == b'\\');
     if text.len() > MAX_LEN || any(text, is_odd) {
         return None;
     }

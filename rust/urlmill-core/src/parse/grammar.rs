@@ -4,8 +4,9 @@
 #![expect(clippy::needless_bitwise_bool)]
 
 use super::Offsets;
-use crate::scan::lanes::{BLOCK, Lanes, bits};
+use crate::scan::lanes::{BLOCK, LANES, Lanes, several_bits};
 use crate::scan::vector::any;
+use crate::span::Span;
 use memchr::memchr;
 
 /// Whether it keeps to RFC 3986.
@@ -27,8 +28,10 @@ pub fn is_old_http(text: &[u8], parts: &Offsets) -> bool {
     is_query
         && !has_login
         && parts.fragment(text.len()).is_none()
-        && parts.host().is_some_and(|host| is_old_name(host.of(text)))
-        && !any(from_path(text, parts), |b| is_other(b) | (b == b'~'))
+        && parts.host().is_some_and(|host| is_old_name(text, host))
+        // One after the other: a question more in the first took twice the time of both.
+        && !any(from_path(text, parts), is_other)
+        && !any(from_path(text, parts), |b| b == b'~')
 }
 
 /// Path, query and fragment.
@@ -52,18 +55,24 @@ fn is_other(b: u8) -> bool {
 /// Whether it is made of letters and digits, with hyphens and dots between them, and its last label begins with a letter.
 /// Of a long one that is not said.
 #[inline]
-fn is_old_name(host: &[u8]) -> bool {
+fn is_old_name(text: &[u8], span: Span) -> bool {
+    let host = span.of(text);
     if host.is_empty() || host.len() > BLOCK {
         return false;
     }
-    let (dots, hyphens) = (bits(host, |lanes| lanes.equal(b'.')), bits(host, |lanes| lanes.equal(b'-')));
-    let (letters, digits) = (bits(host, Lanes::letters), bits(host, |lanes| lanes.between(b'0', b'9')));
-    let (named, last) = (letters | digits, host.len() - 1);
-    let is_made_of_them = (dots | hyphens | named).count_ones() as usize == host.len();
-    let stands_apart = (dots << 1 & (dots | hyphens)) | (hyphens << 1 & dots);
+    let last = host.len() - 1;
+    let all = u64::MAX >> (BLOCK - 1 - last);
+    let marks = |lanes: Lanes| [lanes.equal(b'.'), lanes.equal(b'-'), lanes.letters() | lanes.between(b'0', b'9')];
+    // Nearly always there are two vectors to take, whatever they end in: lengths that vary cost more than bytes.
+    let near = text.get(span.start as usize..).and_then(<[u8]>::first_chunk::<{ 2 * LANES }>);
+    let [dots, hyphens, named] = match near {
+        Some(near) if last < near.len() => several_bits(near, marks).map(|bits| bits & all),
+        _ => several_bits(host, marks),
+    };
+    let stand_together = (dots << 1 & (dots | hyphens)) | (hyphens << 1 & dots);
     let last_label = u64::BITS - dots.leading_zeros();
-    is_made_of_them
-        && stands_apart == 0
+    dots | hyphens | named == all
+        && stand_together == 0
         && named & named >> last & 1 == 1
-        && letters.checked_shr(last_label).unwrap_or(0) & 1 == 1
+        && host.get(last_label as usize).is_some_and(u8::is_ascii_alphabetic)
 }

@@ -41,15 +41,27 @@ pub(crate) const BLOCK: usize = 64;
 /// The marks of a block, or of a shorter one: a bit for each byte, the lowest for the first. `is_marked` does not mark 0.
 #[inline(always)]
 pub(crate) fn bits(block: &[u8], is_marked: impl Fn(Lanes) -> Mask) -> u64 {
+    let [bits] = several_bits(block, |lanes| [is_marked(lanes)]);
+    bits
+}
+
+/// The same for several kinds of marks: the block is read once for all of them.
+#[inline(always)]
+pub(crate) fn several_bits<const N: usize>(block: &[u8], are_marked: impl Fn(Lanes) -> [Mask; N]) -> [u64; N] {
     let (vectors, rest) = block.as_chunks();
-    let mut bits = 0;
+    let mut bits = [0; N];
     let mut shift = 0;
+    let mut add = |lanes, shift| {
+        for (bits, marked) in bits.iter_mut().zip(are_marked(lanes)) {
+            *bits |= marked.bits() << shift;
+        }
+    };
     for &vector in vectors {
-        bits |= is_marked(Lanes::new(vector)).bits() << shift;
+        add(Lanes::new(vector), shift);
         shift += LANES;
     }
     if !rest.is_empty() {
-        bits |= is_marked(Lanes::new(sixteen(rest))).bits() << shift;
+        add(Lanes::new(sixteen(rest)), shift);
     }
     bits
 }

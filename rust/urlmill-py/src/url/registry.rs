@@ -286,7 +286,7 @@ pub(crate) fn register(class: &Bound<'_, PyType>, default_ports: Vec<Bound<'_, P
     let module = class.module();
     let is_ours = module.is_ok_and(|module| module.to_str().is_ok_and(|name| name.starts_with("urlmill.")));
     // What is not a number may be asked for one, in Python code that registers another class: not while others wait.
-    let default_ports: Vec<Option<u16>> = default_ports.iter().map(|port| port.extract().ok()).collect();
+    let default_ports: Vec<Option<u16>> = default_ports.into_iter().map(|port| port.extract().ok()).collect();
     let _writer = WRITER.lock();
     for (name, default_port) in names.iter().zip(default_ports) {
         let scheme = name.as_bytes();

@@ -81,12 +81,22 @@ pub(super) fn new_plain<'py>(
         return None;
     }
     let class = web.class.bind(class.py());
-    if let Some(offsets) = settled(octets) {
-        return Some(fill(class, text, Some(web.plain.bind(class.py())), offsets));
-    }
     // SAFETY: it is ASCII, and so a str.
-    let text = unsafe { text.cast_unchecked() };
-    Some(read(web, class, text, &Octets::Ascii(octets), None, None))
+    Some(read_plain(web, class, unsafe { text.cast_unchecked() }, octets))
+}
+
+/// An ASCII text without a base; most are their own href.
+#[inline]
+fn read_plain<'py>(
+    web: &Web,
+    class: &Bound<'py, PyType>,
+    text: &Bound<'py, PyString>,
+    octets: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    match settled(octets) {
+        Some(offsets) => fill(class, text, Some(web.plain.bind(class.py())), offsets),
+        None => read(web, class, text, &Octets::Ascii(octets), None, None),
+    }
 }
 
 /// A URL read as `settings` say, or without any.
@@ -109,15 +119,19 @@ pub(super) fn new<'py>(
             settings.getattr(intern!(py, "source"))?.extract::<Option<Bound<'py, PyString>>>()?,
         ),
     };
-    refuse_abstract(class)?;
-    let url = read(web, class, text, &Octets::of(text)?, base.as_ref(), source.as_ref())?;
-    if !class.is(&web.class) {
-        ended::call_method(&url, intern!(py, "_check"), [])?;
+    let octets = Octets::of(text)?;
+    if class.is(&web.class) {
+        return match (&octets, settings) {
+            (Octets::Ascii(octets), None) => read_plain(web, class, text, octets),
+            _ => read(web, class, text, &octets, base.as_ref(), source.as_ref()),
+        };
     }
+    refuse_abstract(class)?;
+    let url = read(web, class, text, &octets, base.as_ref(), source.as_ref())?;
+    ended::call_method(&url, intern!(py, "_check"), [])?;
     Ok(url)
 }
 
-#[inline]
 fn read<'py>(
     web: &Web,
     class: &Bound<'py, PyType>,

@@ -1,0 +1,274 @@
+"""A memory of the URLs that were seen."""
+
+import os
+from threading import Lock
+
+from .._backend import impl
+from .._url.canonical import _PERSON_AND_SALT, LEVELS, fingerprint
+from .._url.canonical.switches import SWITCHES, bits_of
+from ..errors import URLError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import Any
+
+    from typing_extensions import Self
+
+    from .._io.journal import Head, Journal
+    from .._url.url import URL
+    from ..columns import Column
+
+_WIDTH = 16  # octets of a fingerprint
+_KIND = "seen"
+_EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
+_NULL, _ASK = b"\0", b"\2"  # how a row is answered
+_BLOCK = 1 << 20  # fingerprints in a block
+
+
+class Seen:
+    """Which pages have been seen: URLs are compared by the fingerprints of their canonical forms on a level.
+
+    ::
+
+        seen = Seen("crawl", path="seen.urlmill")
+        seen.add("http://example.org/?utm_source=x")  # True: it is new
+        "http://example.org/" in seen                 # True
+        seen.add_all(urls)                            # a column of bool
+
+    With ``path`` it is kept in that file too: what a call has answered is there, even if the process is killed right
+    after it; ``sync()`` waits for the disk. ``counts`` counts how often each was added. Levels and switches are those
+    of ``urlmill.crawl.canonical``. Threads may share one. In memory a page takes at most 24 octets, and with counts 30.
+    """
+
+    __slots__ = ("_counts", "_fingerprints", "_journal", "_level", "_lock", "_switches", "_threads")
+
+    def __init__(
+        self,
+        level: str = "crawl",
+        /,
+        *,
+        path: "str | os.PathLike[str] | None" = None,
+        counts: bool = False,
+        threads: int | None = None,
+        **switches: "Any",
+    ) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
+        from ..columns._arguments import threads_from
+
+        fingerprint("http://h/", level, **switches)  # which looks at the switches
+        self._level = level
+        self._switches = switches
+        self._counts = bool(counts)
+        self._threads = threads_from(threads) or os.cpu_count() or 1
+        self._lock = Lock()
+        self._fingerprints = impl.FingerprintSet(self._counts)
+        self._journal: Journal | None = None
+        if path is not None:
+            from .._io import journal
+
+            self._journal = journal.Journal(path, _KIND, self._head())
+            try:
+                self._take(self._journal)
+            except BaseException:
+                self._journal.close()
+                raise
+
+    @classmethod
+    def load(cls, path: "str | os.PathLike[str]", /, *, threads: int | None = None) -> "Self":
+        """What the file has, in memory; nothing is written to it any more."""
+        if not os.path.exists(path):
+            raise FileNotFoundError(f"there is no file {os.fspath(path)!r}")
+        from .._io.journal import Journal
+
+        with Journal(path, _KIND, {}) as journal:
+            head: Any = journal.head
+            try:
+                level, counts, switches = head["level"], head["counts"], head["switches"]
+            except (KeyError, TypeError):
+                raise ValueError(f"{os.fspath(path)} does not say of which level it is") from None
+            seen = cls(level, counts=counts, threads=threads, **switches)
+            seen._take(journal)
+        return seen
+
+    def _head(self) -> "Head":
+        """What its file says of it."""
+        switches = {name: self._plain(value) for name, value in sorted(self._switches.items())}
+        return {"level": self._level, "version": LEVELS[self._level], "counts": self._counts, "switches": switches}
+
+    @staticmethod
+    def _plain(value: object) -> object:
+        return value if value is None or isinstance(value, (bool, str)) else sorted(value)  # type: ignore[call-overload]
+
+    def _take(self, journal: "Journal") -> None:
+        """Reads a file of the same kind."""
+        mine = self._head()
+        for name, value in mine.items():
+            if journal.head.get(name) != value:
+                found = journal.head.get(name)
+                raise ValueError(f"{journal.path} has {name} {found!r}, and {value!r} is asked for; give another file")
+        for block in journal.blocks():
+            if block[:1] == _COUNTED:
+                count = (len(block) - 1) // (_WIDTH + 4)
+                counts = memoryview(block)[1 + count * _WIDTH :].cast("B")
+                each = [int.from_bytes(counts[at : at + 4], "little") for at in range(0, 4 * count, 4)]
+                self._fingerprints.add_counted(block[1 : 1 + count * _WIDTH], each)
+            else:
+                self._fingerprints.add(block[1:], self._threads)
+
+    def add(self, url: "str | bytes | URL", /) -> bool:
+        """Remembers a URL; True if it is new."""
+        return bool(self._added(fingerprint(url, self._level, **self._switches))[0])
+
+    def add_all(self, urls: "Any", /) -> "Column":
+        """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new; null if it is
+        null or the level refuses it, as ``web`` does with what browsers refuse.
+        """
+        from ..columns._masking import Origin
+        from ..columns._results import Column
+
+        texts, octets, answers = self._fingerprints_of(urls)
+        if _NULL in answers:
+            present = [row for row in range(len(answers)) if answers[row : row + 1] != _NULL]
+            found = self._added(b"".join(octets[_WIDTH * row : _WIDTH * (row + 1)] for row in present))
+            flags = bytearray(b"\2") * len(answers)
+            for row, flag in zip(present, found, strict=True):
+                flags[row] = flag
+            return Column(impl.read_flags(bytes(flags), "new"), "new", Origin(texts))
+        return Column(impl.read_flags(self._added(octets), "new"), "new", Origin(texts))
+
+    def _fingerprints_of(self, urls: "Any") -> "tuple[impl.Texts, bytes, bytes]":
+        from ..columns._arguments import check_column, to_be_asked_about
+
+        if not isinstance(urls, impl.Texts):
+            check_column(urls)
+            urls = impl.read_texts(to_be_asked_about(urls))
+        is_plain = all(isinstance(value, bool) for value in self._switches.values())
+        bits = bits_of({**SWITCHES, **self._switches}) if self._level == "crawl" and is_plain else 0
+        is_known = not self._switches or (self._level == "crawl" and is_plain)
+        level = self._level if is_known else ""
+        octets, answers = impl.fingerprints(urls, level, bits, *_PERSON_AND_SALT[self._level], self._threads)
+        asked = answers.find(_ASK)
+        if asked < 0:
+            return urls, octets, answers
+        filled, answered = bytearray(octets), bytearray(answers)
+        while asked >= 0:
+            try:
+                form = fingerprint(urls.text(asked) or "", self._level, **self._switches)
+                filled[_WIDTH * asked : _WIDTH * (asked + 1)] = form
+            except URLError:  # the level refuses it
+                answered[asked] = 0
+            asked = answers.find(_ASK, asked + 1)
+        return urls, bytes(filled), bytes(answered)
+
+    def _added(self, fingerprints: bytes) -> bytes:
+        """Remembers them, in the file too; an octet for each, 1 if it is new."""
+        if self._journal is None:
+            return self._fingerprints.add(fingerprints, self._threads)
+        with self._lock:
+            is_new = self._fingerprints.add(fingerprints, self._threads)
+            written = fingerprints if self._counts or len(is_new) == is_new.count(1) else _those(fingerprints, is_new)
+            for start in range(0, len(written), _BLOCK * _WIDTH):
+                self._journal.append(_EACH_ONCE + written[start : start + _BLOCK * _WIDTH])
+            return is_new
+
+    def __contains__(self, url: "str | bytes | URL") -> bool:
+        return bool(self._fingerprints.find(fingerprint(url, self._level, **self._switches))[0])
+
+    def count(self, url: "str | bytes | URL", /) -> int:
+        """How often it was added; without ``counts``, 1 if it was."""
+        return self._fingerprints.counts(fingerprint(url, self._level, **self._switches))[0]
+
+    def __len__(self) -> int:
+        return len(self._fingerprints)
+
+    def __repr__(self) -> str:
+        return f"<Seen: {len(self):,} on the level {self._level!r}>"
+
+    @property
+    def level(self) -> str:
+        """The level of the canonical forms."""
+        return self._level
+
+    @property
+    def size(self) -> int:
+        """How many octets of memory they take."""
+        return self._fingerprints.size()
+
+    def update(self, other: "Seen", /) -> None:
+        """Remembers all that another has seen, which must be of the same level and have the same switches."""
+        if not isinstance(other, Seen):
+            raise TypeError(f"update() takes another Seen, not {type(other).__name__}; add_all() takes URLs")
+        mine, theirs = self._head(), other._head()
+        for name in ("level", "version", "switches"):
+            if mine[name] != theirs[name]:
+                raise ValueError(f"this has {name} {mine[name]!r}, the other {theirs[name]!r}: they cannot be merged")
+        for fingerprints, counts in other._blocks():
+            with self._lock:
+                self._fingerprints.add_counted(fingerprints, counts)
+                if self._journal is not None:
+                    self._journal.append(_block(fingerprints, counts))
+
+    def _blocks(self) -> "Iterator[tuple[bytes, list[int]]]":
+        for first in range(256):
+            fingerprints, counts = self._fingerprints.of_shard(first)
+            if fingerprints:
+                yield fingerprints, counts or [1] * (len(fingerprints) // _WIDTH)
+
+    def save(self, path: "str | os.PathLike[str]", /) -> None:
+        """Writes all to a file, which is there as a whole or not at all. ``Seen(path=...)`` and ``load()`` read it."""
+        from .._io.journal import Journal
+
+        target = os.fspath(path)
+        part = f"{target}.part"
+        if os.path.exists(part):
+            os.unlink(part)
+        try:
+            with Journal(part, _KIND, self._head()) as journal:
+                for fingerprints, counts in self._blocks():
+                    journal.append(_block(fingerprints, counts) if self._counts else _EACH_ONCE + fingerprints)
+                journal.sync()
+            os.replace(part, target)
+        except BaseException:
+            if os.path.exists(part):
+                os.unlink(part)
+            raise
+
+    def sync(self) -> None:
+        """Waits until the disk has all of the file; then a power cut cannot undo it."""
+        if self._journal is not None:
+            with self._lock:
+                self._journal.sync()
+
+    def close(self) -> None:
+        """Lets go of the file. What is in memory stays, and more can be added, which is not written."""
+        with self._lock:
+            if self._journal is not None:
+                self._journal.close()
+                self._journal = None
+
+    def __enter__(self) -> "Self":
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: BaseException | None, trace: "TracebackType | None", /
+    ) -> None:
+        self.close()
+
+
+def _those(fingerprints: bytes, is_new: bytes) -> bytes:
+    """The fingerprints whose octet is 1."""
+    found = []
+    row = is_new.find(1)
+    while row >= 0:
+        end = is_new.find(0, row)  # of a run of them
+        end = len(is_new) if end < 0 else end
+        found.append(fingerprints[_WIDTH * row : _WIDTH * end])
+        row = is_new.find(1, end)
+    return b"".join(found)
+
+
+def _block(fingerprints: bytes, counts: list[int]) -> bytes:
+    return _COUNTED + fingerprints + b"".join(count.to_bytes(4, "little") for count in counts)

@@ -1,0 +1,165 @@
+"""A memory of what was seen: against a set of canonical forms; its file, whatever happens to the process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urlmill import URL, URLError
+from urlmill._io.journal import JournalError
+from urlmill.crawl import LEVELS, Seen, canonical
+
+URLS = [
+    "http://example.org/", "http://www.example.org", "http://EXAMPLE.org/?utm_source=x#y", "https://example.org/",
+    "http://example.org/a?b=1&a=2", "http://example.org/a?a=2&b=1", "ftp://example.org/x", "mailto:a@b", "", "é",
+    "http://é.example/", "http://h/%7e", "http://h/~", "\\x", "http://h/" + "long/" * 40,
+]  # fmt: skip
+levels = st.sampled_from(sorted(LEVELS))
+texts = st.lists(st.one_of(st.none(), st.sampled_from(URLS)), max_size=12)
+
+
+def form_of(url: str, level: str) -> str | None:
+    try:
+        return canonical(url, level)
+    except URLError:
+        return None
+
+
+@given(levels, st.lists(texts, max_size=3), st.booleans(), st.integers(1, 3))
+def test_it_is_what_a_set_of_forms_is(level: str, batches: list[list[str | None]], counts: bool, threads: int) -> None:
+    seen, forms = Seen(level, counts=counts, threads=threads), dict[str, int]()
+    for batch in batches:
+        expected: list[bool | None] = []
+        for url in batch:
+            form = None if url is None else form_of(url, level)
+            expected.append(None if form is None else form not in forms)
+            if form is not None:
+                forms[form] = forms.get(form, 0) + 1
+        assert seen.add_all(batch).to_pylist() == expected
+    assert len(seen) == len(forms)
+    for url in URLS:
+        form = form_of(url, level)
+        if form is None:
+            with pytest.raises(URLError):
+                seen.add(url)
+            continue
+        found = forms.get(form, 0)
+        assert (url in seen) == bool(found)
+        assert seen.count(url) == (found if counts else min(found, 1))
+
+
+def test_one_at_a_time() -> None:
+    seen = Seen()
+    assert seen.add("http://www.example.org/?utm_source=x")
+    assert not seen.add(URL("http://example.org"))
+    assert b"http://example.org/" in seen
+    assert "http://example.org/a" not in seen
+    assert repr(seen) == "<Seen: 1 on the level 'crawl'>"
+    assert seen.level == "crawl"
+    assert seen.size > 0
+
+
+def test_switches_are_those_of_the_level() -> None:
+    seen = Seen("crawl", www=False)
+    assert seen.add_all(["http://www.h.org/", "http://h.org/"]).to_pylist() == [True, True]
+    assert "http://www.h.org/#x" in seen
+    named = Seen("crawl", tracking=["q"])
+    assert named.add_all(["http://h/?q=1", "http://h/", "http://h/?utm_x=1"]).to_pylist() == [True, False, True]
+    kept = Seen("w3lib", keep_fragments=True)
+    assert kept.add_all(["http://h/#a", "http://h/#b"]).to_pylist() == [True, True]
+    with pytest.raises(TypeError, match="no switch 'wwww'"):
+        Seen("crawl", wwww=True)
+    with pytest.raises(ValueError, match="expected a level"):
+        Seen("surt")
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_it_is_kept_in_a_file(tmp_path: Path, counts: bool) -> None:
+    path = tmp_path / "seen"
+    with Seen("crawl", path=path, counts=counts, www=False) as seen:
+        seen.add_all(URLS)
+        seen.add(URLS[0])
+        seen.sync()
+        with pytest.raises(JournalError, match="in use"):
+            Seen("crawl", path=path, counts=counts, www=False)
+    expected = [seen.count(url) for url in URLS]
+    loaded = Seen.load(path)
+    with Seen("crawl", path=path, counts=counts, www=False) as again:
+        assert [again.count(url) for url in URLS] == [loaded.count(url) for url in URLS] == expected
+        assert not again.add(URLS[0])
+        assert again.add("http://h/new")
+    assert "http://h/new" in Seen.load(path)
+    assert "http://h/new" not in loaded
+    for other in ({}, {"www": False, "counts": not counts}):
+        with pytest.raises(ValueError, match="give another file"):
+            Seen("crawl", path=path, **{"counts": counts, **other})
+    with pytest.raises(FileNotFoundError, match="there is no file"):
+        Seen.load(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_saved_and_merged(tmp_path: Path, counts: bool) -> None:
+    one, other = Seen(counts=counts), Seen(counts=counts)
+    one.add_all(URLS[:8])
+    other.add_all(URLS[4:] * 2)
+    one.save(tmp_path / "one")
+    one.save(tmp_path / "one")
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]
+    with Seen(path=tmp_path / "one", counts=counts) as kept:
+        kept.update(other)
+        expected = Seen(counts=counts)
+        expected.add_all(URLS[:8] + URLS[4:] * 2)
+        assert [kept.count(url) for url in URLS] == [expected.count(url) for url in URLS]
+    loaded = Seen.load(tmp_path / "one")
+    assert [loaded.count(url) for url in URLS] == [expected.count(url) for url in URLS]
+    with pytest.raises(ValueError, match="cannot be merged"):
+        one.update(Seen("w3lib"))
+    with pytest.raises(TypeError, match="add_all"):
+        one.update(URLS)  # type: ignore[arg-type]
+
+
+def test_a_kill_loses_nothing_that_was_answered(tmp_path: Path) -> None:
+    path = tmp_path / "seen"
+    program = """if True:
+        import sys
+        from urlmill.crawl import Seen
+        seen = Seen(path=sys.argv[1])
+        number = int(sys.argv[2])
+        while True:
+            seen.add_all([f"http://h/{number}/{row}" for row in range(100)])
+            print(number, flush=True)
+            number += 1
+    """
+    next_one = 0
+    for answers in (1, 30):
+        process = subprocess.Popen([sys.executable, "-c", program, str(path), str(next_one)], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        for _ in range(answers):
+            process.stdout.readline()
+        process.kill()
+        rest = process.stdout.read().splitlines()
+        process.stdout.close()
+        process.wait()
+        answered = next_one + answers + sum(line.isdigit() for line in rest)
+        seen = Seen.load(path)
+        assert all(f"http://h/{number}/{row}" in seen for number in range(answered) for row in (0, 50, 99))
+        next_one = answered
+
+
+def test_arrow_columns() -> None:
+    pyarrow: Any = pytest.importorskip("pyarrow")
+    column = pyarrow.chunked_array([["http://h/1", None], ["http://h/1", "http://h/2"]], pyarrow.large_string())
+    seen = Seen(threads=3)
+    assert pyarrow.chunked_array(seen.add_all(column)).to_pylist() == [True, None, False, True]
+    assert pyarrow.chunked_array(seen.add_all(column.combine_chunks().dictionary_encode())).to_pylist() == [
+        False, None, False, False,
+    ]  # fmt: skip
+    with pytest.raises(TypeError, match="a list or an Arrow array"):
+        seen.add_all("http://h/")
