@@ -51,6 +51,7 @@ ODD_TEXTS = [
     "//u:pw@h",
     "http://h/" + "a" * 4000,
 ]
+PAGE = "<base href=/b/><a href='x?a&amp;b' rel=nofollow>one</a><img srcset='i, j 2x' src='http://['>" * 20
 COLUMN = [*TEXTS.values(), None, *ODD_TEXTS]
 
 Call = Callable[[], object]
@@ -267,6 +268,12 @@ FUNCTIONS: dict[str, list[Call]] = {
         ),
         lambda: crawl.canonical(b"http://h/\xe9", "w3lib", encoding="latin-1"),
         lambda: crawl.canonical("http://h/?a&b", "crawl", tracking=["a", "b*"], www=False),
+    ],
+    "urlmill.crawl.decode": [lambda: crawl.decode(b"<meta charset=koi8-r>\xc1"), lambda: crawl.decode(b"", "utf-7")],
+    "urlmill.crawl.links": [
+        lambda: crawl.links(PAGE, "http://h/").to_pyarrow() if find_spec("pyarrow") else crawl.links(PAGE, "http://h/"),
+        lambda: crawl.links(PAGE.encode(), "nowhere", schemes=["http"]),
+        lambda: crawl.links("", "http://h/", schemes="http"),
     ],
     "urlmill.crawl.fingerprint": [
         lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],

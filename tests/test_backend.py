@@ -89,10 +89,10 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 BACKENDS = {"_pure", "_native"}
 # Files and folders of the package. Each imports what stands on its left or above it.
 LAYERS = [
-    ["_early", "_printable", "errors", "_fields", "_profiles", "_hosts"],
+    ["_early", "_printable", "_encodings", "_journal", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "_url"],
-    ["_install", "schemes", "web", "gate", "crawl", "columns", "testing"],
+    ["_install", "schemes", "web", "gate", "columns", "crawl", "testing"],
     ["__init__", "_io", "_fetch", "logs", "engines", "integrations", "cli", "__main__"],
 ]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from urlmill._io.journal import Journal, JournalError
+from urlmill._journal import Journal, JournalError
 
 HEAD: dict[str, object] = {"level": "crawl", "version": 1}
 BLOCKS = [b"one", b"", b"three" * 1000, bytes(64)]
@@ -91,7 +91,7 @@ def test_a_full_disk_takes_nothing_away(tmp_path: Path) -> None:
     path = tmp_path / "full"
     program = """if True:
         import resource, signal, sys
-        from urlmill._io.journal import Journal, JournalError
+        from urlmill._journal import Journal, JournalError
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
         journal = Journal(sys.argv[1], "test", {})
@@ -113,7 +113,7 @@ def test_killed_at_any_moment_what_was_confirmed_is_there(tmp_path: Path) -> Non
     path = tmp_path / "killed"
     program = """if True:
         import sys
-        from urlmill._io.journal import Journal
+        from urlmill._journal import Journal
         journal = Journal(sys.argv[1], "test", {})
         number = len(list(journal.blocks()))
         while True:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URL, URLError
-from urlmill._io.journal import JournalError
+from urlmill._journal import JournalError
 from urlmill.crawl import LEVELS, Seen, canonical
 
 URLS = [

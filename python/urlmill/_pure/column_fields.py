@@ -115,3 +115,12 @@ FIELDS["query_value"] = _value
 FIELDS["error"] = lambda row, _: row.fault and row.fault[0]
 FIELDS["error_at"] = lambda row, _: row.fault and row.fault[1]
 FIELDS["valid"] = lambda row, _: None if row.text is None else row.parts is not None
+
+
+def not_text(octets: bytes, errors: str = "strict") -> "_Fault":
+    """What is wrong with octets that cannot be decoded."""
+    try:
+        octets.decode("utf-8", errors)
+    except UnicodeDecodeError as error:
+        return "bad-char", len(octets[: error.start].decode("utf-8", errors))
+    raise AssertionError("it is text")

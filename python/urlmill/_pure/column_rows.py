@@ -1,6 +1,7 @@
 """Rows of columns, read: their texts, their parts, and what is wrong with them."""
 
 from .._profiles import LENIENT, SEVERAL_HOSTS
+from .column_fields import not_text
 from .parse import parse
 from .split import split
 
@@ -49,12 +50,3 @@ def _parts_of_any(text: str, rules: "Rules") -> "Parts":
     if authority and "," in authority and rules.of((scheme or "").lower()) & SEVERAL_HOSTS:
         return parse(text, LENIENT | SEVERAL_HOSTS)
     return parts
-
-
-def not_text(octets: bytes, errors: str = "strict") -> "_Fault":
-    """What is wrong with octets that cannot be decoded."""
-    try:
-        octets.decode("utf-8", errors)
-    except UnicodeDecodeError as error:
-        return "bad-char", len(octets[: error.start].decode("utf-8", errors))
-    raise AssertionError("it is text")

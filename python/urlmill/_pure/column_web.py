@@ -1,8 +1,7 @@
 """Rows of columns as the URL Standard has them: a row has the parts of its href."""
 
 from ..errors import URLError
-from .column_fields import OF_TEXT
-from .column_rows import not_text
+from .column_fields import OF_TEXT, not_text
 from .url import parts_of_href
 
 TYPE_CHECKING = False

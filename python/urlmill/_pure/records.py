@@ -2,7 +2,7 @@
 
 import re
 
-from .column_rows import not_text
+from .column_fields import not_text
 from .columns import Table, Texts, _Column, read_texts
 from .record_kinds import KINDS, FieldError, columns_of, elements_at, is_time
 

@@ -14,7 +14,6 @@ from .._backend import impl
 from .._fields import OF_WEB, USUAL, fields_under, only_of_web
 from .._url.normal import check_level
 from .._url.url import URL
-from ..crawl._links import page_text, read_links
 from ..errors import URLError
 from ._arguments import (
     check_bases,
@@ -29,6 +28,7 @@ from ._arguments import (
     to_be_asked_about,
 )
 from ._masking import Origin
+from ._pages import page_text, read_links
 from ._results import Column, Columns
 from ._rules import Asked, rules_of
 from ._special import Special, special_fields

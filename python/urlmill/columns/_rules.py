@@ -1,6 +1,5 @@
 """What columns must know of the classes: rules for the parser, and whom to ask about the rest."""
 
-from .. import crawl
 from .._backend import impl
 from .._profiles import CHECKED, WHOLE_PATH
 from .._url.declared import has_plain_check, port_of
@@ -64,11 +63,11 @@ class Asked:
 
     def registrable_domain(self, text: str, private: bool) -> str | None:
         """What somebody has registered of the host."""
-        return crawl.registrable_domain(text, private=private)
+        return impl.registrable_domain(text, private=private)
 
     def public_suffix(self, text: str, private: bool) -> str | None:
         """The public suffix of the host."""
-        return crawl.public_suffix(text, private=private)
+        return impl.public_suffix(text, private=private)
 
     def origin(self, href: str) -> str:
         """The origin of an href, as browsers have it."""

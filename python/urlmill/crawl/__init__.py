@@ -21,11 +21,11 @@ the rules of the level ``crawl`` that can be switched off and on.
 """
 
 from .._backend import impl
+from .._encodings import decode
 from .._url.canonical import LEVELS, canonical, fingerprint, key
 from .._url.canonical.switches import SWITCHES
 from .._url.canonical.tracking import DATE as TRACKING_PARAMETERS_DATE
 from .._url.canonical.tracking import NAMES as TRACKING_PARAMETERS
-from ._encodings import decode
 from ._links import links
 from ._seen import Seen
 

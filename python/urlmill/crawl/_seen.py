@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from .._io.journal import Head, Journal
+    from .._journal import Head, Journal
     from .._url.url import URL
     from ..columns import Column
 
@@ -67,7 +67,7 @@ class Seen:
         self._fingerprints = impl.FingerprintSet(self._counts)
         self._journal: Journal | None = None
         if path is not None:
-            from .._io import journal
+            from .. import _journal as journal
 
             self._journal = journal.Journal(path, _KIND, self._head())
             try:
@@ -81,7 +81,7 @@ class Seen:
         """What the file has, in memory; nothing is written to it any more."""
         if not os.path.exists(path):
             raise FileNotFoundError(f"there is no file {os.fspath(path)!r}")
-        from .._io.journal import Journal
+        from .._journal import Journal
 
         with Journal(path, _KIND, {}) as journal:
             head: Any = journal.head
@@ -219,7 +219,7 @@ class Seen:
 
     def save(self, path: "str | os.PathLike[str]", /) -> None:
         """Writes all to a file, which is there as a whole or not at all. ``Seen(path=...)`` and ``load()`` read it."""
-        from .._io.journal import Journal
+        from .._journal import Journal
 
         target = os.fspath(path)
         part = f"{target}.part"

@@ -94,6 +94,9 @@ fn write(text: &[u8], options: Options, out: &mut Buffer) -> Option<()> {
         Some(authority) if !authority.is_empty() => {
             out.extend_from_slice(b"//");
             write_netloc(authority.of(text), parts.authority_is_plain, out)?;
+            if out.ends_with(b"//") {
+                return None; // of a colon alone nothing is left, and so it has no slashes either
+            }
             if path.first().is_some_and(|&first| first != b'/') {
                 out.push(b'/');
             }
