@@ -10,6 +10,7 @@ import copy
 import importlib
 import inspect
 import pickle
+import tempfile
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -221,6 +222,11 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: columns.href(COLUMN, 1),
     ],
     "urlmill.columns.is_valid": [lambda: columns.is_valid(COLUMN), lambda: columns.is_valid(COLUMN, "strict")],
+    "urlmill.columns.links": [
+        lambda: columns.links([PAGE, None, PAGE.encode()], "http://h/", threads=1),
+        lambda: columns.links([PAGE] * 3, ["http://h/", None, "x"], schemes=["https"], layout="string"),
+        lambda: columns.links([1], "http://h/"),
+    ],
     "urlmill.columns.join": [
         lambda: columns.join("http://h/a/b", COLUMN),
         lambda: columns.join(COLUMN, COLUMN),
@@ -260,6 +266,11 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.crawl.SWITCHES": [lambda: crawl.SWITCHES],
     "urlmill.crawl.TRACKING_PARAMETERS": [lambda: crawl.TRACKING_PARAMETERS],
     "urlmill.crawl.TRACKING_PARAMETERS_DATE": [lambda: crawl.TRACKING_PARAMETERS_DATE],
+    "urlmill.crawl.Seen": [
+        lambda: _seen(),
+        lambda: crawl.Seen("crawl", tracking=["a"]).add_all([*TEXTS.values(), None, "http://h/?a"]).to_pylist(),
+        lambda: crawl.Seen("nonsense"),
+    ],
     "urlmill.crawl.canonical": [
         *(
             partial(crawl.canonical, text, level)
@@ -370,6 +381,18 @@ def _search_params() -> web.URLSearchParams:
     str(params), repr(params), len(params), params.size, params.get("c"), params.getAll("a"), params.has("c", "~")
     list(params.keys()), list(params.values()), list(params.entries()), "a" in params, params.get_all("z")
     return params
+
+
+def _seen() -> object:
+    """Every method, in memory and in a file."""
+    with tempfile.TemporaryDirectory() as folder, crawl.Seen(path=f"{folder}/seen", counts=True) as seen:
+        seen.add("http://h/")
+        seen.add_all(COLUMN)
+        seen.sync()
+        seen.save(f"{folder}/saved")
+        other = crawl.Seen.load(f"{folder}/saved", threads=1)
+        seen.update(other)
+        return len(other), repr(seen), other.size, other.level, seen.count("http://h/"), "http://h/x" in seen
 
 
 def _file_fetched() -> urlmill.Response:

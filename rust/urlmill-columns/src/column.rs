@@ -85,7 +85,7 @@ pub(crate) fn nulls(present: impl Iterator<Item = bool>, rows: usize) -> Result<
 impl Column {
     /// How many rows it has.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn rows(&self) -> usize {
         match self {
             Self::Text(text) => text.views.len(),
             Self::UInt16(array) => array.len(),

@@ -40,13 +40,12 @@ pub(crate) fn known_crawl_form<'py>(url: &Bound<'py, PyAny>, switches: u32) -> K
 #[pyo3(signature = (form, person, salt, /))]
 pub(crate) fn fingerprint<'py>(form: &Bound<'py, PyString>, person: &str, salt: &str) -> PyResult<Bound<'py, PyBytes>> {
     let py = form.py();
-    let hashed = match ascii(form) {
-        Some(octets) => hash::fingerprint(octets, person.as_bytes(), salt.as_bytes()),
-        None => {
-            let octets = form.call_method1("encode", ("utf-8", "surrogatepass"))?;
-            let octets = octets.cast::<PyBytes>().map_err(|_| PyTypeError::new_err("encode() has not made bytes"))?;
-            hash::fingerprint(octets.as_bytes(), person.as_bytes(), salt.as_bytes())
-        }
+    let hashed = if let Some(octets) = ascii(form) {
+        hash::fingerprint(octets, person.as_bytes(), salt.as_bytes())
+    } else {
+        let octets = form.call_method1("encode", ("utf-8", "surrogatepass"))?;
+        let octets = octets.cast::<PyBytes>().map_err(|_| PyTypeError::new_err("encode() has not made bytes"))?;
+        hash::fingerprint(octets.as_bytes(), person.as_bytes(), salt.as_bytes())
     };
     let hashed = hashed.ok_or_else(|| PyValueError::new_err("person and salt have 16 octets at most"))?;
     PyBytes::new_with(py, hashed.len(), |place| {

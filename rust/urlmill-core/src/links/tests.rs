@@ -18,10 +18,13 @@ fn word(octets: &[u8]) -> String {
     String::from_utf8_lossy(octets).into_owned()
 }
 
+/// Name, position and attributes of a tag.
+type Open = (String, usize, Vec<(String, String)>);
+
 #[derive(Default)]
 struct Ours {
     seen: Vec<Seen>,
-    open: Option<(String, usize, Vec<(String, String)>)>,
+    open: Option<Open>,
 }
 
 fn add_text(seen: &mut Vec<Seen>, text: String) {
@@ -259,5 +262,5 @@ fn what_is_said_of_a_link() {
     assert_eq!(page[found[1].position..], "<a href=2>two".to_owned());
     let Links { links: found, .. } = links("<a href=1></a><meta name=ROBOTS content='noindex,NoFollow'>");
     assert!(found[0].is_nofollow);
-    assert_eq!(found[0].anchor.map(|span| span.is_empty()), Some(true));
+    assert_eq!(found[0].anchor.map(crate::Span::is_empty), Some(true));
 }

@@ -28,7 +28,7 @@ pub(crate) fn read_links(
         let batches = page_links(chunks, &request, || may_go_on(&last, &interrupted)).map_err(Failure::Stop)?;
         let schema = Arc::new(schema());
         let batches = batches.into_iter().map(|columns| {
-            let rows = columns.first().map_or(0, urlmill_columns::Column::len);
+            let rows = columns.first().map_or(0, urlmill_columns::Column::rows);
             with_rows(&schema, columns.into_iter().map(array).collect::<PyResult<_>>()?, rows)
         });
         let batches = batches.collect::<PyResult<_>>().map_err(Failure::Python)?;
