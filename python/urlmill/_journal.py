@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    Head = dict[str, object]
+    _Head = dict[str, object]
 
 _LENGTH, _OF_LENGTH, _OF_BLOCK = 4, 4, 8
 _BEFORE = _LENGTH + _OF_LENGTH + _OF_BLOCK
@@ -40,7 +40,7 @@ class Journal:
     something else than a killed process has done that.
     """
 
-    def __init__(self, path: str | os.PathLike[str], kind: str, head: Head) -> None:
+    def __init__(self, path: str | os.PathLike[str], kind: str, head: _Head) -> None:
         self.path = os.fspath(path)
         self._magic = f"urlmill {kind} 1\n".encode()
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
@@ -53,7 +53,7 @@ class Journal:
             raise
         self._is_broken = False
 
-    def _opened(self, head: Head) -> tuple[Head, int]:
+    def _opened(self, head: _Head) -> tuple[_Head, int]:
         """What the file says of itself, and where its blocks begin."""
         begin = _read(self._file, 0, len(self._magic) + _LONGEST_HEAD)
         line = json.dumps(head, sort_keys=True).encode()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     _Read = tuple[str | bytes | None, Parts | None, _Fault | None]
 
 _PASSED = "surrogatepass"
-_NO_PARTS: "Parts" = (None,) * 6 + ("", None, None)
+_NO_PARTS: "Parts" = (None, None, None, None, None, None, "", None, None)
 
 
 def rows_read(texts: "list[str | bytes | None]", fields: "list[str]") -> "tuple[list[Any], list[Any], list[Any]]":

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
-    Attributes = list[tuple[str, str]]
-    Piece = tuple[Literal["text"], str] | tuple[Literal["open"], str, int, Attributes] | tuple[Literal["end"], str]
+    _Attributes = list[tuple[str, str]]
+    _Piece = tuple[Literal["text"], str] | tuple[Literal["open"], str, int, _Attributes] | tuple[Literal["end"], str]
 
 _NAME = re.compile(r"[^\t\n\f\r />]+")
 _SPACE = re.compile(r"[\t\n\f\r ]*")
@@ -26,7 +26,7 @@ _TEXT = {"title": True, "textarea": True} | dict.fromkeys(("style", "iframe", "x
 _LONGEST = max(map(len, html5))
 
 
-def pieces(page: str) -> "Iterator[Piece]":
+def pieces(page: str) -> "Iterator[_Piece]":
     """Text that is shown, tags that begin something with where they stand, and tags that end something."""
     at = text = 0
     while (start := page.find("<", at)) >= 0:
@@ -69,9 +69,9 @@ def lowered(name: str) -> str:
     return name.lower() if name.isascii() else name
 
 
-def _attributes(page: str, at: int) -> "tuple[Attributes, int] | None":
+def _attributes(page: str, at: int) -> "tuple[_Attributes, int] | None":
     """The attributes of a tag as written, and where it ends; None if the page ends before."""
-    found: Attributes = []
+    found: _Attributes = []
     while True:
         at = _after(_BEFORE, page, at)
         if page[at : at + 1] in ("", ">"):

@@ -321,11 +321,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 
-class _Slotted:
-    __slots__ = ("slot",)
-
-
-_SLOT = type(vars(_Slotted)["slot"])
+_SLOT = type(vars(type("Slotted", (), {"__slots__": ("slot",)}))["slot"])
 
 
 def state_of(url: URL) -> object:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from .._journal import Head, Journal
+    from .._journal import Journal, _Head
     from .._url.url import URL
     from ..columns import Column
 
@@ -93,7 +93,7 @@ class Seen:
             seen._take(journal)
         return seen
 
-    def _head(self) -> "Head":
+    def _head(self) -> "_Head":
         """What its file says of it."""
         switches = {name: self._plain(value) for name, value in sorted(self._switches.items())}
         return {"level": self._level, "version": LEVELS[self._level], "counts": self._counts, "switches": switches}
