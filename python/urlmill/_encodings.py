@@ -5,23 +5,58 @@ import re
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF16_LE, "utf-16-le"))
 _HEAD = 1024  # octets in which a page says how it is encoded
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_DECLARED = re.compile(
-    rb"<meta[^>]{1,512}?charset[\t\n\f\r ]*=[\t\n\f\r ]*[\"']?[\t\n\f\r ]*([^\t\n\f\r \"';/>]+)", re.I
-)
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
+_META = re.compile(rb"<meta[\t\n\f\r /]([^>]*)", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rb"""([^\t\n\f\r "'/=>]+)[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r "'>]+))""")
+_IN_CONTENT = re.compile(rb"charset[\t\n\f\r ]*=[\t\n\f\r ]*[\"']?([^\t\n\f\r \"';]+)", re.IGNORECASE)
 
-# The encodings of pages, by the names that Python's codecs have; and what is read where one of them is said. Python has
-# other codecs under the names of which a page could make this slow, or something else than text.
-_AS_OTHERS = {"ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874",
-              "tis-620": "cp874", "gb2312": "gb18030",
-              "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs",
-              "utf-16": "utf-16-le"}  # fmt: skip
-_KNOWN = {"utf-8", "utf-16-be", "utf-16-le", "cp866", "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "cp874",
-          "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", *(f"cp125{last}" for last in range(9)),
-          *(f"iso8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16))}  # fmt: skip
-_OTHER_NAMES = {"x-sjis": "cp932", "windows-31j": "cp932", "x-gbk": "gb18030", "x-euc-jp": "euc_jp",
-                "x-cp1252": "cp1252", "ks_c_5601-1987": "cp949", "windows-949": "cp949", "big5-hkscs": "big5hkscs",
-                "x-mac-cyrillic": "mac-cyrillic", "x-user-defined": "cp1252", "unicode": "utf-16-le"}  # fmt: skip
+# Of each codec of Python, the labels that the Encoding Standard has for what it reads. No other name is looked up:
+# Python has codecs that are slow, or no text, and remembers the names that it does not know.
+_LABELS = {
+    "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
+    "cp866": "866 cp866 csibm866 ibm866",
+    "iso8859-2": "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2",
+    "iso8859-3": "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3",
+    "iso8859-4": "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4",
+    "iso8859-5": "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988",
+    "iso8859-6": "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e "
+    "iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987",
+    "iso8859-7": "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7 "
+    "iso_8859-7:1987 sun_eu_greek",
+    "iso8859-8": "csiso88598e csiso88598i csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-8859-8-i iso-ir-138 "
+    "iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 logical visual",
+    "iso8859-10": "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6",
+    "iso8859-13": "iso-8859-13 iso8859-13 iso885913",
+    "iso8859-14": "iso-8859-14 iso8859-14 iso885914",
+    "iso8859-15": "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9",
+    "iso8859-16": "iso-8859-16",
+    "koi8-r": "cskoi8r koi koi8 koi8-r koi8_r",
+    "koi8-u": "koi8-ru koi8-u",
+    "mac-roman": "csmacintosh mac macintosh x-mac-roman",
+    "cp874": "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874",
+    "cp1250": "cp1250 windows-1250 x-cp1250",
+    "cp1251": "cp1251 windows-1251 x-cp1251",
+    "cp1252": "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 "
+    "iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 x-user-defined latin-1",
+    "cp1253": "cp1253 windows-1253 x-cp1253",
+    "cp1254": "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 "
+    "windows-1254 x-cp1254",
+    "cp1255": "cp1255 windows-1255 x-cp1255",
+    "cp1256": "cp1256 windows-1256 x-cp1256",
+    "cp1257": "cp1257 windows-1257 x-cp1257",
+    "cp1258": "cp1258 windows-1258 x-cp1258",
+    "mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
+    "gb18030": "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk gb18030",
+    "big5hkscs": "big5 big5-hkscs cn-big5 csbig5 x-x-big5",
+    "euc_jp": "cseucpkdfmtjapanese euc-jp x-euc-jp",
+    "iso2022_jp": "csiso2022jp iso-2022-jp",
+    "cp932": "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis",
+    "cp949": "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
+    "windows-949",
+    "utf-16-be": "unicodefffe utf-16be",
+    "utf-16-le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le",
+}
+_CODECS = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
 
 
 def decode(html: "bytes | bytearray | memoryview", encoding: str | None = None) -> str:
@@ -31,15 +66,13 @@ def decode(html: "bytes | bytearray | memoryview", encoding: str | None = None) 
     if not isinstance(html, (bytes, bytearray, memoryview)):
         raise TypeError(f"decode() takes the octets of a page, not {type(html).__name__}")
     octets = bytes(html)
+    asked = None if encoding is None else _codec(encoding)
+    if encoding is not None and asked is None:
+        raise LookupError(f"expected an encoding that pages are written in, got {encoding!r}")
     for mark, codec in _BOMS:
         if octets.startswith(mark):
             return octets[len(mark) :].decode(codec, "replace")
-    found = None
-    if encoding is not None:
-        found = _codec(encoding)
-        if found is None:
-            raise LookupError(f"expected an encoding that pages are written in, got {encoding!r}")
-    found = found or _declared(octets)
+    found = asked or _declared(octets)
     if found is None:
         try:
             return octets.decode()
@@ -49,20 +82,19 @@ def decode(html: "bytes | bytearray | memoryview", encoding: str | None = None) 
 
 
 def _declared(octets: bytes) -> str | None:
-    said = _DECLARED.search(_COMMENT.sub(b"", octets[:_HEAD]))
-    codec = _codec(said[1].decode("latin-1")) if said else None
-    # Whoever could read this far has not read UTF-16.
-    return "utf-8" if codec in ("utf-16-le", "utf-16-be") else codec
+    for tag in _META.finditer(_COMMENT.sub(b"", octets[:_HEAD])):
+        found = {name.lower(): b"".join(value) for name, *value in reversed(_ATTRIBUTE.findall(tag[1]))}
+        said = found.get(b"charset")
+        if said is None and found.get(b"http-equiv", b"").lower() == b"content-type":
+            inside = _IN_CONTENT.search(found.get(b"content", b""))
+            said = inside[1] if inside else None
+        codec = None if said is None else _codec(said.decode("latin-1"))
+        if codec is not None:
+            # The tag was read as ASCII, so the page is not UTF-16, whatever it says.
+            return "utf-8" if codec in ("utf-16-le", "utf-16-be") else codec
+    return None
 
 
 def _codec(label: str) -> str | None:
-    """The codec for a name of an encoding; None if it is not one of those of pages."""
-    name = label.strip("\t\n\f\r ").lower()
-    if name in _OTHER_NAMES:
-        return _OTHER_NAMES[name]
-    try:
-        name = codecs.lookup(name).name
-    except (LookupError, ValueError):
-        return None
-    name = _AS_OTHERS.get(name, name)
-    return name if name in _KNOWN else None
+    """The codec for a label of an encoding; None if it is not one of those of pages."""
+    return _CODECS.get(label.strip("\t\n\f\r ").lower())

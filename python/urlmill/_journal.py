@@ -13,6 +13,7 @@ import json
 import os
 from hashlib import blake2b
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 
 _LENGTH, _OF_LENGTH, _OF_BLOCK = 4, 4, 8
 _BEFORE = _LENGTH + _OF_LENGTH + _OF_BLOCK
-_LONGEST_HEAD = 1 << 16
-LONGEST = (1 << 32) - 1
-"""The most octets that a block may have."""
+_LONGEST_HEAD = 1 << 20
+
+_open: WeakSet[Journal] = WeakSet()
 
 
 class JournalError(ValueError):
@@ -34,33 +35,48 @@ class JournalError(ValueError):
 
 
 class Journal:
-    """Opens ``path``, or makes it with ``head``.
+    """Opens ``path``; with a ``head``, to append to it, and makes it if it is not there. Without one it is only read.
 
-    What a killed process has left of a last block is cut off. A block that is damaged anywhere else is an error, since
-    something else than a killed process has done that.
+    What a killed process has left of a last block is not there. A block that is damaged anywhere else is an error,
+    since something else than a killed process has done that; with ``recover`` the file ends before it.
     """
 
-    def __init__(self, path: str | os.PathLike[str], kind: str, head: _Head) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        kind: str,
+        head: _Head | None = None,
+        *,
+        new: bool = False,
+        recover: bool = False,
+    ) -> None:
         self.path = os.fspath(path)
         self._magic = f"urlmill {kind} 1\n".encode()
-        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        self._is_read = head is None
+        self._recovers = recover
+        flags = os.O_RDONLY if head is None else os.O_RDWR | os.O_CREAT | (os.O_EXCL if new else 0)
+        self._file = os.open(self.path, flags | getattr(os, "O_BINARY", 0), 0o666)
         try:
-            _lock(self._file, self.path)
+            if head is not None:
+                _lock(self._file, self.path)
             self.head, self._start = self._opened(head)
             self._end = self._start
         except BaseException:
             os.close(self._file)
             raise
-        self._is_broken = False
+        _open.add(self)
 
-    def _opened(self, head: _Head) -> tuple[_Head, int]:
+    def _opened(self, head: _Head | None) -> tuple[_Head, int]:
         """What the file says of itself, and where its blocks begin."""
         begin = _read(self._file, 0, len(self._magic) + _LONGEST_HEAD)
-        line = json.dumps(head, sort_keys=True).encode()
-        whole = self._magic + line + b"\n"
-        if whole.startswith(begin):  # it is new, or there was no time to write more
-            _write(self._file, 0, whole)
-            return head, len(whole)
+        if head is not None:
+            whole = self._magic + json.dumps(head, sort_keys=True).encode() + b"\n"
+            if len(whole) > len(self._magic) + _LONGEST_HEAD:
+                raise JournalError(f"what {self.path} would say of itself is longer than {_LONGEST_HEAD:,} octets")
+            # It is new, or there was no time to write more.
+            if len(begin) < len(whole) and whole.startswith(begin):
+                _write(self._file, 0, whole)
+                return head, len(whole)
         if not begin.startswith(self._magic):
             raise JournalError(f"{self.path} is not a file of this kind; it should begin with {self._magic[:-1]!r}")
         line, newline, _ = begin[len(self._magic) :].partition(b"\n")
@@ -76,40 +92,57 @@ class Journal:
         """All that is there; to be read once, before anything is appended."""
         size = os.fstat(self._file).st_size
         while self._end < size:
-            before = _read(self._file, self._end, _BEFORE)
-            length = before[:_LENGTH]
-            end = self._end + _BEFORE + int.from_bytes(length, "little")
-            is_length = before[_LENGTH:-_OF_BLOCK] == _checksum(length, _OF_LENGTH)
-            if len(before) < _BEFORE or (is_length and end > size):
+            block = self._block(size)
+            if block is None:
                 break
-            block = _read(self._file, self._end + _BEFORE, end - self._end - _BEFORE) if is_length else b""
-            if not is_length or before[-_OF_BLOCK:] != _checksum(block, _OF_BLOCK):
-                if not _is_blank(self._file, self._end + (_BEFORE if is_length else 0), size):
-                    raise JournalError(f"{self.path} is damaged at octet {self._end}")
-                break
-            self._end = end
+            self._end += _BEFORE + len(block)
             yield block
-        os.ftruncate(self._file, self._end)
+        if not self._is_read:
+            os.ftruncate(self._file, self._end)
+
+    def _block(self, size: int) -> bytes | None:
+        """The next one; None if the file ends before it is whole."""
+        before = _read(self._file, self._end, _BEFORE)
+        length = before[:_LENGTH]
+        end = self._end + _BEFORE + int.from_bytes(length, "little")
+        is_length = before[_LENGTH:-_OF_BLOCK] == _checksum(length, _OF_LENGTH)
+        if len(before) < _BEFORE or (is_length and end > size):
+            return None
+        block = _read(self._file, self._end + _BEFORE, end - self._end - _BEFORE) if is_length else b""
+        if is_length and before[-_OF_BLOCK:] == _checksum(block, _OF_BLOCK):
+            return block
+        # A power cut may leave pages of the last block unwritten.
+        if (is_length and end == size) or self._recovers or _is_blank(self._file, self._end, size):
+            return None
+        raise JournalError(
+            f"{self.path} is damaged at octet {self._end} of {size}; recover=True takes what comes before that"
+        )
 
     def append(self, block: bytes) -> None:
         """Writes a block; when this returns, the death of the process can no longer undo it."""
-        if self._is_broken:
-            raise JournalError(f"{self.path} could not be written before; open it again")
-        self._is_broken = True  # until it is there
+        if self._is_read:
+            raise JournalError(f"{self.path} was opened to be read")
+        if self._file < 0:
+            raise JournalError(f"{self.path} is closed, or was opened before this process was forked; open it again")
         length = len(block).to_bytes(_LENGTH, "little")
         pieces = length, _checksum(length, _OF_LENGTH), _checksum(block, _OF_BLOCK), block
         _write(self._file, self._end, b"".join(pieces))
         self._end += _BEFORE + len(block)
-        self._is_broken = False
 
     def sync(self) -> None:
         """Waits until the disk has it; then a power cut cannot undo it either."""
         os.fsync(self._file)
 
+    def is_of(self, path: str | os.PathLike[str]) -> bool:
+        """Whether that is the same file."""
+        try:
+            return self._file >= 0 and os.path.samestat(os.fstat(self._file), os.stat(path))
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Lets go of the file; to close it again does nothing."""
         file, self._file = self._file, -1
-        self._is_broken = True
         if file >= 0:
             os.close(file)
 
@@ -120,6 +153,34 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         self.close()
+
+
+def _close_all() -> None:
+    """In a process that was forked: two that append would write over each other, and the lock is that of the first."""
+    for journal in list(_open):
+        journal.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_close_all)
+
+
+def put_in_place(part: str, target: str) -> None:
+    """Gives a whole file its name, unless somebody appends to the one that has it."""
+    try:
+        file = os.open(target, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        os.replace(part, target)
+        return
+    try:
+        _lock(file, target)
+        if os.name == "nt":  # where no file is replaced that is open
+            os.close(file)
+            file = -1
+        os.replace(part, target)
+    finally:
+        if file >= 0:
+            os.close(file)
 
 
 def _checksum(octets: bytes, size: int) -> bytes:
@@ -141,7 +202,7 @@ def _write(file: int, start: int, octets: bytes) -> None:
     try:
         while rest:
             rest = rest[os.write(file, rest) :]
-    except OSError:
+    except BaseException:
         os.ftruncate(file, start)  # takes no room, so that it works on a full disk too
         raise
 
@@ -157,7 +218,7 @@ def _is_blank(file: int, start: int, end: int) -> bool:
 
 
 def _lock(file: int, path: str) -> None:
-    """Two processes that append would write over each other. The lock goes with the process."""
+    """Two that append would write over each other. The lock ends when the file is closed, or the process does."""
     try:
         try:
             import fcntl

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -99,7 +100,7 @@ def test_it_is_kept_in_a_file(tmp_path: Path, counts: bool) -> None:
     for other in ({}, {"www": False, "counts": not counts}):
         with pytest.raises(ValueError, match="give another file"):
             Seen("crawl", path=path, **{"counts": counts, **other})
-    with pytest.raises(FileNotFoundError, match="there is no file"):
+    with pytest.raises(FileNotFoundError):
         Seen.load(tmp_path / "none")
     assert not (tmp_path / "none").exists()
 
@@ -163,3 +164,47 @@ def test_arrow_columns() -> None:
     ]  # fmt: skip
     with pytest.raises(TypeError, match="a list or an Arrow array"):
         seen.add_all("http://h/")
+
+
+def test_it_is_not_saved_over_itself(tmp_path: Path) -> None:
+    with Seen(path=tmp_path / "seen") as seen, Seen(path=tmp_path / "other") as other:
+        seen.add("http://h/")
+        with pytest.raises(ValueError, match="give another"):
+            seen.save(tmp_path / "seen")
+        with pytest.raises(JournalError, match="in use"):
+            seen.save(tmp_path / "other")
+        other.add("http://h/2")
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "seen"]
+    assert "http://h/2" in Seen.load(tmp_path / "other")
+
+
+def test_what_could_not_be_written_is_not_seen(tmp_path: Path) -> None:
+    seen = Seen(path=tmp_path / "seen")
+    seen.add("http://h/")
+    assert seen._journal is not None
+    os.close(seen._journal._file)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        seen.add_all(["http://h/1", "http://h/2"])
+    assert "http://h/1" not in seen
+    seen._journal._file = -1
+    seen.close()
+    assert seen.add("http://h/1")
+
+
+def test_switches_are_taken_as_they_are(tmp_path: Path) -> None:
+    names = ["q"]
+    seen = Seen(path=tmp_path / "seen", tracking=iter(names))
+    assert seen.add_all(["http://h/?q=1", "http://h/"]).to_pylist() == [True, False]
+    seen.close()
+    assert Seen.load(tmp_path / "seen").add_all(["http://h/?q=2"]).to_pylist() == [False]
+    path = tmp_path / "odd"
+    path.write_bytes(b'urlmill seen 1\n{"level": "crawl", "version": 1, "counts": false, "switches": {"path": "x"}}\n')
+    with pytest.raises(ValueError, match="no level that is known"):
+        Seen.load(path)
+
+
+def test_merged_with_itself_it_stays() -> None:
+    seen = Seen(counts=True)
+    seen.add("http://h/")
+    seen.update(seen)
+    assert seen.count("http://h/") == 1

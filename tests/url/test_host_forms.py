@@ -199,3 +199,8 @@ def test_an_iri_has_no_characters_that_are_not_seen(escape: str) -> None:
     for text in (f"http://h/a{escape}b", f"http://h/?{escape}#{escape}", f"x://u{escape}@h{escape}/"):
         assert str(URL(text).to_iri()) == text
     assert str(URL(f"http://h/%C3%A9{escape}%C3%A9").to_iri()) == f"http://h/é{escape}é"
+
+
+def test_a_list_of_hosts_with_an_address_keeps_its_escapes_in_an_iri() -> None:
+    text = "mongodb://h%C3%A9,[::%25%C3%A9]/%C3%A9"
+    assert str(URL(text).to_iri()) == "mongodb://h%C3%A9,[::%25%C3%A9]/é"

@@ -40,7 +40,7 @@ _WORDS = re.compile(r"[^\t\n\f\r ,]+")
 _SRCSET_URL = re.compile(r"[\t\n\f\r ,]*([^\t\n\f\r ]+)")
 _DESCRIPTORS = re.compile(r"(?:[^,(]|\([^)]*(?:\)|\Z))*")
 _REFRESH = re.compile(
-    r"""[\t\n\f\r ]*(?:[0-9]+|(?=\.))[0-9.]*
+    r"""[\t\n\f\r ]*(?:[0-9]|(?=\.))[0-9.]*
     (?:[\t\n\f\r ]*[;,]|[\t\n\f\r ](?![\t\n\f\r ]*[;,]))[\t\n\f\r ]*
     (?=[^\t\n\f\r ])(?:[uU][rR][lL][\t\n\f\r ]*=[\t\n\f\r ]*)?
     (?:"([^"]*)|'([^']*)|([^"'].*))?""",
@@ -89,7 +89,9 @@ def _rows(row: int, page: str, url: str | None, schemes: "Sequence[str] | None")
     of_page = None if url is None else _href(url, None)[0]
     start = of_page
     if base is not None:
-        start = _href(base, of_page)[0] or of_page
+        nearer = _href(base, of_page)[0]
+        if nearer is not None and not nearer.startswith(("data:", "javascript:")):  # which HTML does not let it be
+            start = nearer
     octets = characters = 0
     for link in links:
         href, error = _href(link.url, start)

@@ -43,7 +43,7 @@ def to_iri(url: "Components") -> str:
     """The text with the characters that escaped UTF-8 stands for, where an IRI may hold them."""
     text = str(url)
     # A zone id is what its system calls it, and an IP literal has no room for wide characters.
-    start = url._start_of("path") if (url.host or "").startswith("[") else 0
+    start = url._start_of("path") if "[" in (url.host or "") else 0  # one of several hosts may be such a literal
     if url.query is None:
         return text[:start] + _unescaped(text[start:])
     query, end = url._start_of("query"), url._start_of("fragment") - 1

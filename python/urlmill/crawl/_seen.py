@@ -25,6 +25,7 @@ _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
 _NULL, _ASK = b"\0", b"\2"  # how a row is answered
 _BLOCK = 1 << 20  # fingerprints in a block
+_SWITCHES = {*SWITCHES, "keep_blank_values", "keep_fragments", "encoding"}  # of all levels
 
 
 class Seen:
@@ -38,8 +39,10 @@ class Seen:
         seen.add_all(urls)                            # a column of bool
 
     With ``path`` it is kept in that file too: what a call has answered is there, even if the process is killed right
-    after it; ``sync()`` waits for the disk. ``counts`` counts how often each was added. Levels and switches are those
-    of ``urlmill.crawl.canonical``. Threads may share one. In memory a page takes at most 24 octets, and with counts 30.
+    after it; ``sync()`` waits for the disk. One object has the file at a time. ``recover=True`` opens one that is
+    damaged, and keeps what comes before the damage. ``counts`` counts how often each was added. Levels and switches are
+    those of ``urlmill.crawl.canonical``. Threads may share one. From some thousand pages on, a page takes at most 24
+    octets in memory with the native backend, and with counts 30.
     """
 
     __slots__ = ("_counts", "_fingerprints", "_journal", "_level", "_lock", "_switches", "_threads")
@@ -52,12 +55,15 @@ class Seen:
         path: "str | os.PathLike[str] | None" = None,
         counts: bool = False,
         threads: int | None = None,
+        recover: bool = False,
         **switches: "Any",
     ) -> None:
         if level not in LEVELS:
             raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
         from ..columns._arguments import threads_from
 
+        # Names may come from a list that changes later, or from what can be read once.
+        switches = {name: _frozen(value) for name, value in switches.items()}
         fingerprint("http://h/", level, **switches)  # which looks at the switches
         self._level = level
         self._switches = switches
@@ -69,7 +75,7 @@ class Seen:
         if path is not None:
             from .. import _journal as journal
 
-            self._journal = journal.Journal(path, _KIND, self._head())
+            self._journal = journal.Journal(path, _KIND, self._head(), recover=recover)
             try:
                 self._take(self._journal)
             except BaseException:
@@ -77,30 +83,23 @@ class Seen:
                 raise
 
     @classmethod
-    def load(cls, path: "str | os.PathLike[str]", /, *, threads: int | None = None) -> "Self":
-        """What the file has, in memory; nothing is written to it any more."""
-        if not os.path.exists(path):
-            raise FileNotFoundError(f"there is no file {os.fspath(path)!r}")
+    def load(cls, path: "str | os.PathLike[str]", /, *, threads: int | None = None, recover: bool = False) -> "Self":
+        """What the file has, in memory. It is only read: another process may append to it."""
         from .._journal import Journal
 
-        with Journal(path, _KIND, {}) as journal:
+        with Journal(path, _KIND, recover=recover) as journal:
             head: Any = journal.head
-            try:
-                level, counts, switches = head["level"], head["counts"], head["switches"]
-            except (KeyError, TypeError):
-                raise ValueError(f"{os.fspath(path)} does not say of which level it is") from None
+            level, counts, switches = head.get("level"), head.get("counts"), head.get("switches")
+            if level not in LEVELS or not isinstance(switches, dict) or not switches.keys() <= _SWITCHES:
+                raise ValueError(f"{os.fspath(path)} is of no level that is known here: {level!r} with {switches!r}")
             seen = cls(level, counts=counts, threads=threads, **switches)
             seen._take(journal)
         return seen
 
     def _head(self) -> "_Head":
         """What its file says of it."""
-        switches = {name: self._plain(value) for name, value in sorted(self._switches.items())}
+        switches = {name: list(value) if isinstance(value, tuple) else value for name, value in self._switches.items()}
         return {"level": self._level, "version": LEVELS[self._level], "counts": self._counts, "switches": switches}
-
-    @staticmethod
-    def _plain(value: object) -> object:
-        return value if value is None or isinstance(value, (bool, str)) else sorted(value)  # type: ignore[call-overload]
 
     def _take(self, journal: "Journal") -> None:
         """Reads a file of the same kind."""
@@ -120,7 +119,7 @@ class Seen:
 
     def add(self, url: "str | bytes | URL", /) -> bool:
         """Remembers a URL; True if it is new."""
-        return bool(self._added(fingerprint(url, self._level, **self._switches))[0])
+        return bool(self._added(fingerprint(url, self._level, **self._switches), 1)[0])
 
     def add_all(self, urls: "Any", /) -> "Column":
         """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new; null if it is
@@ -132,12 +131,12 @@ class Seen:
         texts, octets, answers = self._fingerprints_of(urls)
         if _NULL in answers:
             present = [row for row in range(len(answers)) if answers[row : row + 1] != _NULL]
-            found = self._added(b"".join(octets[_WIDTH * row : _WIDTH * (row + 1)] for row in present))
+            found = self._added(b"".join(octets[_WIDTH * row : _WIDTH * (row + 1)] for row in present), self._threads)
             flags = bytearray(b"\2") * len(answers)
             for row, flag in zip(present, found, strict=True):
                 flags[row] = flag
             return Column(impl.read_flags(bytes(flags), "new"), "new", Origin(texts))
-        return Column(impl.read_flags(self._added(octets), "new"), "new", Origin(texts))
+        return Column(impl.read_flags(self._added(octets, self._threads), "new"), "new", Origin(texts))
 
     def _fingerprints_of(self, urls: "Any") -> "tuple[impl.Texts, bytes, bytes]":
         from ..columns._arguments import check_column, to_be_asked_about
@@ -163,16 +162,18 @@ class Seen:
             asked = answers.find(_ASK, asked + 1)
         return urls, bytes(filled), bytes(answered)
 
-    def _added(self, fingerprints: bytes) -> bytes:
-        """Remembers them, in the file too; an octet for each, 1 if it is new."""
+    def _added(self, fingerprints: bytes, threads: int) -> bytes:
+        """Remembers them, first in the file; an octet for each, 1 if it is new."""
         if self._journal is None:
-            return self._fingerprints.add(fingerprints, self._threads)
+            return self._fingerprints.add(fingerprints, threads)
         with self._lock:
-            is_new = self._fingerprints.add(fingerprints, self._threads)
-            written = fingerprints if self._counts or len(is_new) == is_new.count(1) else _those(fingerprints, is_new)
-            for start in range(0, len(written), _BLOCK * _WIDTH):
-                self._journal.append(_EACH_ONCE + written[start : start + _BLOCK * _WIDTH])
-            return is_new
+            if self._journal is not None:  # nobody has closed it meanwhile
+                written = (
+                    fingerprints if self._counts else _missing(fingerprints, self._fingerprints.find(fingerprints))
+                )
+                for start in range(0, len(written), _BLOCK * _WIDTH):
+                    self._journal.append(_EACH_ONCE + written[start : start + _BLOCK * _WIDTH])
+            return self._fingerprints.add(fingerprints, threads)
 
     def __contains__(self, url: "str | bytes | URL") -> bool:
         return bool(self._fingerprints.find(fingerprint(url, self._level, **self._switches))[0])
@@ -201,15 +202,17 @@ class Seen:
         """Remembers all that another has seen, which must be of the same level and have the same switches."""
         if not isinstance(other, Seen):
             raise TypeError(f"update() takes another Seen, not {type(other).__name__}; add_all() takes URLs")
+        if other is self:
+            return
         mine, theirs = self._head(), other._head()
         for name in ("level", "version", "switches"):
             if mine[name] != theirs[name]:
                 raise ValueError(f"this has {name} {mine[name]!r}, the other {theirs[name]!r}: they cannot be merged")
         for fingerprints, counts in other._blocks():
             with self._lock:
-                self._fingerprints.add_counted(fingerprints, counts)
                 if self._journal is not None:
                     self._journal.append(_block(fingerprints, counts))
+                self._fingerprints.add_counted(fingerprints, counts)
 
     def _blocks(self) -> "Iterator[tuple[bytes, list[int]]]":
         for first in range(256):
@@ -219,18 +222,20 @@ class Seen:
 
     def save(self, path: "str | os.PathLike[str]", /) -> None:
         """Writes all to a file, which is there as a whole or not at all. ``Seen(path=...)`` and ``load()`` read it."""
-        from .._journal import Journal
+        from secrets import token_hex
+
+        from .._journal import Journal, put_in_place
 
         target = os.fspath(path)
-        part = f"{target}.part"
-        if os.path.exists(part):
-            os.unlink(part)
+        if self._journal is not None and self._journal.is_of(target):
+            raise ValueError(f"{target} is the file that this is kept in, and has all of it; give another")
+        part = f"{target}.{token_hex(4)}.part"
         try:
-            with Journal(part, _KIND, self._head()) as journal:
+            with Journal(part, _KIND, self._head(), new=True) as journal:
                 for fingerprints, counts in self._blocks():
                     journal.append(_block(fingerprints, counts) if self._counts else _EACH_ONCE + fingerprints)
                 journal.sync()
-            os.replace(part, target)
+            put_in_place(part, target)
         except BaseException:
             if os.path.exists(part):
                 os.unlink(part)
@@ -238,8 +243,8 @@ class Seen:
 
     def sync(self) -> None:
         """Waits until the disk has all of the file; then a power cut cannot undo it."""
-        if self._journal is not None:
-            with self._lock:
+        with self._lock:
+            if self._journal is not None:
                 self._journal.sync()
 
     def close(self) -> None:
@@ -258,15 +263,21 @@ class Seen:
         self.close()
 
 
-def _those(fingerprints: bytes, is_new: bytes) -> bytes:
-    """The fingerprints whose octet is 1."""
+def _frozen(value: object) -> object:
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    return tuple(sorted(set(value)))  # type: ignore[call-overload]
+
+
+def _missing(fingerprints: bytes, is_there: bytes) -> bytes:
+    """The fingerprints whose octet is 0."""
     found = []
-    row = is_new.find(1)
+    row = is_there.find(0)
     while row >= 0:
-        end = is_new.find(0, row)  # of a run of them
-        end = len(is_new) if end < 0 else end
+        end = is_there.find(1, row)  # of a run of them
+        end = len(is_there) if end < 0 else end
         found.append(fingerprints[_WIDTH * row : _WIDTH * end])
-        row = is_new.find(1, end)
+        row = is_there.find(0, end)
     return b"".join(found)
 
 

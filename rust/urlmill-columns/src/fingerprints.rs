@@ -3,11 +3,10 @@
 use crate::chunk::Chunk;
 use crate::memory::{probe_if_long, zeroed};
 use crate::split::Stop;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread;
 use urlmill_core::Buffer;
 use urlmill_core::canonical::Normal;
 use urlmill_core::canonical::fingerprint::{LEN, fingerprint};
+use urlmill_core::threads::on_threads;
 
 /// Which forms, and what tells their fingerprints from those of others: at most 16 octets each.
 #[derive(Clone, Copy)]
@@ -41,6 +40,9 @@ pub struct Fingerprints {
     pub answers: Vec<Answer>,
 }
 
+/// To begin a thread takes as long as some hundred rows.
+const FEW: usize = 1 << 12;
+
 /// Those of all rows, on so many threads.
 ///
 /// # Errors
@@ -52,20 +54,10 @@ pub fn fingerprints(chunks: &[Chunk], forms: Forms<'_>, threads: usize) -> Resul
     let mut answers = Vec::new();
     answers.try_reserve_exact(rows).map_err(|_| Stop::Memory)?;
     answers.resize(rows, Answer::Null);
-    let width = rows.div_ceil(threads.max(1)).max(1);
-    thread::scope(|scope| {
-        let parts = octets.chunks_mut(width * LEN).zip(answers.chunks_mut(width)).enumerate();
-        let mut parts = parts.map(|(part, (octets, answers))| (part * width, octets, answers));
-        let first = parts.next();
-        let helpers: Vec<_> = parts
-            .map(|(row, octets, answers)| scope.spawn(move || fill(chunks, row, octets, answers, forms)))
-            .collect();
-        let own = AssertUnwindSafe(|| {
-            first.map_or(Ok(()), |(row, octets, answers)| fill(chunks, row, octets, answers, forms))
-        });
-        let own = catch_unwind(own).unwrap_or(Err(Stop::Panicked));
-        helpers.into_iter().fold(own, |result, helper| result.and(helper.join().unwrap_or(Err(Stop::Panicked))))
-    })?;
+    let width = rows.div_ceil(threads.max(1)).max(FEW);
+    let parts = octets.chunks_mut(width * LEN).zip(answers.chunks_mut(width)).enumerate();
+    let done = on_threads(parts, |(part, (octets, answers))| fill(chunks, part * width, octets, answers, forms));
+    done.into_iter().try_for_each(|part| part.unwrap_or(Err(Stop::Panicked)))?;
     Ok(Fingerprints { octets, answers })
 }
 

@@ -8,12 +8,11 @@ use crate::side::{Side, Sides};
 use crate::split::Stop;
 use arrow_array::{BooleanArray, PrimitiveArray};
 use arrow_buffer::{BooleanBuffer, Buffer as ArrowBuffer};
-use std::borrow::Cow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use urlmill_core::links::{Link, Links, links};
+use urlmill_core::links::{Link, Links, TooMuch, links};
 use urlmill_core::suffix::{Found, find};
+use urlmill_core::threads::on_threads;
 use urlmill_core::web::{self, Base};
 use urlmill_core::{Buffer, Fault, Offsets, Span};
 
@@ -37,37 +36,28 @@ pub struct LinkRequest<'a> {
 pub fn page_links(
     pages: &[Chunk],
     request: &LinkRequest<'_>,
-    may_go_on: impl Fn() -> bool,
+    may_go_on: impl Fn() -> bool + Sync,
 ) -> Result<Vec<Vec<Column>>, Stop> {
     pages.iter().try_for_each(Chunk::check)?;
-    let texts = pages.iter().filter(|chunk| !chunk.is_all_null()).flat_map(|chunk| {
-        let first: usize = pages.iter().take_while(|other| !std::ptr::eq(*other, chunk)).map(Chunk::len).sum();
-        (0..chunk.len()).filter_map(move |row| Some((first + row, String::from_utf8_lossy(chunk.octets(row)?))))
-    });
     let mut rows = Vec::new();
-    for row in texts {
-        reserve(&mut rows, 1)?;
-        rows.push(row);
+    let mut first = 0;
+    for chunk in pages {
+        let present = if chunk.is_all_null() { 0 } else { chunk.len() };
+        for (row, page) in (0..present).filter_map(|row| Some((first + row, chunk.octets(row)?))) {
+            reserve(&mut rows, 1)?;
+            rows.push((row, page));
+        }
+        first += chunk.len();
     }
     let parts = shared_out(&rows, threads_for(request.threads, rows.len()));
     let is_stopped = AtomicBool::new(false);
-    let (first, others) = parts.split_first().map_or((&rows[..0], &[][..]), |(first, others)| (*first, others));
-    let go_on = || !is_stopped.load(Ordering::Relaxed);
-    thread::scope(|scope| {
-        let help = |part| thread::Builder::new().spawn_scoped(scope, move || batch(part, request, go_on));
-        let helpers: Vec<_> = others.iter().map(|part| (part, help(part))).collect();
-        let own = AssertUnwindSafe(|| batch(first, request, &may_go_on));
-        let mut batches = vec![catch_unwind(own).unwrap_or(Err(Stop::Panicked))];
-        is_stopped.store(batches[0].is_err(), Ordering::Relaxed);
-        for (part, helper) in helpers {
-            // Where there can be no more threads, those that there are do the work.
-            batches.push(match helper {
-                Ok(helper) => helper.join().unwrap_or(Err(Stop::Panicked)),
-                Err(_) => batch(part, request, &may_go_on),
-            });
-        }
-        batches.into_iter().collect()
-    })
+    let go_on = || !is_stopped.load(Ordering::Relaxed) && may_go_on();
+    let batches = on_threads(parts.into_iter(), |part| {
+        let made = batch(part, request, go_on);
+        is_stopped.fetch_or(made.is_err(), Ordering::Relaxed);
+        made
+    });
+    batches.into_iter().map(|made| made.unwrap_or(Err(Stop::Panicked))).collect()
 }
 
 fn threads_for(wanted: Option<usize>, pages: usize) -> usize {
@@ -79,8 +69,8 @@ fn threads_for(wanted: Option<usize>, pages: usize) -> usize {
     }
 }
 
-/// The number of its row, and its text.
-type Page<'a> = (usize, Cow<'a, str>);
+/// The number of its row, and its octets: UTF-8 for the most part.
+type Page<'a> = (usize, &'a [u8]);
 
 /// So many parts of about the same length in octets.
 fn shared_out<'a, 'b>(rows: &'a [Page<'b>], parts: usize) -> Vec<&'a [Page<'b>]> {
@@ -102,13 +92,13 @@ fn shared_out<'a, 'b>(rows: &'a [Page<'b>], parts: usize) -> Vec<&'a [Page<'b>]>
     shares
 }
 
-/// Text in the making.
-struct Texts {
+/// A column of text in the making.
+struct Written {
     views: Vec<u128>,
     is_present: Vec<bool>,
 }
 
-impl Texts {
+impl Written {
     const fn new() -> Self {
         Self { views: Vec::new(), is_present: Vec::new() }
     }
@@ -134,7 +124,7 @@ const TEXTS: usize = 7;
 
 struct Batch<'a> {
     request: &'a LinkRequest<'a>,
-    texts: [Texts; TEXTS],
+    texts: [Written; TEXTS],
     pages: Vec<u64>,
     positions: Vec<u64>,
     is_nofollow: Vec<bool>,
@@ -144,7 +134,7 @@ struct Batch<'a> {
 fn batch(pages: &[Page<'_>], request: &LinkRequest<'_>, may_go_on: impl Fn() -> bool) -> Result<Vec<Column>, Stop> {
     let mut batch = Batch {
         request,
-        texts: [const { Texts::new() }; TEXTS],
+        texts: [const { Written::new() }; TEXTS],
         pages: Vec::new(),
         positions: Vec::new(),
         is_nofollow: Vec::new(),
@@ -164,15 +154,22 @@ fn batch(pages: &[Page<'_>], request: &LinkRequest<'_>, may_go_on: impl Fn() -> 
 }
 
 impl Batch<'_> {
-    fn add(&mut self, row: usize, page: &str, sides: &mut [Side<'_>]) -> Result<(), Stop> {
-        // What is written in a page never takes more than this when it is read.
-        probe(2 * page.len())?;
-        let Links { links, base, text } = links(page);
+    fn add(&mut self, row: usize, page: &[u8], sides: &mut [Side<'_>]) -> Result<(), Stop> {
+        if std::str::from_utf8(page).is_err() {
+            probe(6 * page.len())?; // what is read as U+FFFD takes three octets, and the text may have to move as it grows
+        }
+        let page = String::from_utf8_lossy(page);
+        let Links { links, base, text } = links(&page).map_err(|TooMuch| Stop::Memory)?;
         let (mut url, mut nearer) = (Buffer::new(), Buffer::new());
-        let of_page = self.request.urls.of(row).and_then(|text| web::parse(text, None, &mut url).ok());
+        let of_page = match self.request.urls.of(row) {
+            Some(text) => known(web::parse(text, None, &mut url))?,
+            None => None,
+        };
         let mut from = of_page.map(|offsets| Base { href: &url, offsets });
         if let Some(base) = base
-            && let Ok(offsets) = web::parse(base.of(&text), from.as_ref(), &mut nearer)
+            && let Some(offsets) = known(web::parse(base.of(&text), from.as_ref(), &mut nearer))?
+            // HTML does not let those be a base.
+            && !matches!(offsets.scheme().map(|span| span.of(&nearer)), Some(b"data" | b"javascript"))
         {
             from = Some(Base { href: &nearer, offsets });
         }
@@ -247,6 +244,11 @@ impl Batch<'_> {
         columns.extend([flags(self.is_nofollow)?, flags(self.is_same_site)?, numbers(self.positions), code]);
         Ok(columns)
     }
+}
+
+/// `None` if it is refused.
+fn known(found: Result<Offsets, Fault>) -> Result<Option<Offsets>, Stop> {
+    if found == Err(web::NO_MEMORY) { Err(Stop::Memory) } else { Ok(found.ok()) }
 }
 
 /// What a page is of: its scheme, with the registrable domain of its host, or that host.

@@ -30,6 +30,7 @@ pub mod seen;
 pub mod span;
 pub mod split;
 pub mod suffix;
+pub mod threads;
 pub mod urllib;
 pub mod web;
 

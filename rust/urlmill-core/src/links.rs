@@ -10,7 +10,7 @@ mod srcset;
 mod tags;
 mod written;
 
-use crate::span::Span;
+use crate::span::{MAX_LEN, Span};
 use anchor::Anchor;
 use scan::Sink;
 use tags::{Holds, Tag};
@@ -45,9 +45,15 @@ pub struct Links {
     pub text: Vec<u8>,
 }
 
-/// All links of a page, which is at most [`crate::span::MAX_LEN`] long. What is not HTML has none.
-#[must_use]
-pub fn links(page: &str) -> Links {
+/// There was no memory for the links, or there is more in them than spans can point to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMuch;
+
+/// All links of a page. What is not HTML has none.
+///
+/// # Errors
+/// [`TooMuch`]; a link takes more memory than it takes in the page.
+pub fn links(page: &str) -> Result<Links, TooMuch> {
     let mut collector = Collector::default();
     scan::scan(page.as_bytes(), &mut collector);
     collector.finish()
@@ -70,13 +76,15 @@ struct Collector {
     attributes: Vec<Attribute>,
     anchor: Anchor,
     is_page_nofollow: bool,
+    /// What comes is passed over then.
+    is_too_much: bool,
 }
 
 impl Sink for Collector {
     fn text(&mut self, text: &[u8], has_references: bool) {
         // Text that has none is that of scripts and their kin.
         if has_references && self.anchor.is_open() {
-            self.anchor.push(&written::text(text));
+            self.is_too_much |= self.anchor.push(text).is_err();
         }
     }
 
@@ -90,13 +98,15 @@ impl Sink for Collector {
         let Some((name, holds)) = self.tag.and_then(|tag| tag.attribute(name)) else { return };
         // Of two that have the same name the first counts.
         if self.attributes.iter().all(|other| other.name != name) {
-            let value = push(&mut self.found.text, &written::attribute(value));
-            self.attributes.push(Attribute { name, holds, value });
+            match written::attribute(value).and_then(|value| push(&mut self.found.text, &value)) {
+                Ok(value) => self.attributes.push(Attribute { name, holds, value }),
+                Err(TooMuch) => self.is_too_much = true,
+            }
         }
     }
 
     fn open(&mut self) {
-        self.close_tag();
+        self.is_too_much |= self.close_tag().is_err();
     }
 
     fn end(&mut self, name: &[u8]) {
@@ -107,8 +117,11 @@ impl Sink for Collector {
 }
 
 impl Collector {
-    fn close_tag(&mut self) {
-        let Some(tag) = self.tag.take() else { return };
+    fn close_tag(&mut self) -> Result<(), TooMuch> {
+        let Some(tag) = self.tag.take() else { return Ok(()) };
+        if self.is_too_much {
+            return Ok(());
+        }
         if tag.name == "a" {
             self.end_anchor();
         }
@@ -117,7 +130,7 @@ impl Collector {
         let rel = value(Holds::Rel);
         let is_nofollow = rel.is_some_and(|rel| has_word(rel.of(&self.found.text), b"nofollow"));
         if tag.name == "meta" {
-            self.meta(value(Holds::Name), value(Holds::Equivalent), value(Holds::Content));
+            self.meta(value(Holds::Name), value(Holds::Equivalent), value(Holds::Content))?;
         }
         for Attribute { name, holds, value } in &attributes {
             let link = |url| Link {
@@ -134,9 +147,14 @@ impl Collector {
                     if tag.name == "a" && *name == "href" {
                         self.anchor.open(self.found.links.len());
                     }
-                    self.found.links.push(link(trimmed(*value, &self.found.text)));
+                    let url = trimmed(*value, &self.found.text);
+                    add(&mut self.found.links, link(url))?;
                 }
-                Holds::Urls => self.found.links.extend(srcset::urls(*value, &self.found.text).map(link)),
+                Holds::Urls => {
+                    for url in srcset::urls(*value, &self.found.text) {
+                        add(&mut self.found.links, link(url))?;
+                    }
+                }
                 Holds::Base => {
                     self.found.base.get_or_insert(trimmed(*value, &self.found.text));
                 }
@@ -144,10 +162,11 @@ impl Collector {
             }
         }
         self.attributes = attributes;
+        Ok(())
     }
 
-    fn meta(&mut self, name: Option<Span>, equivalent: Option<Span>, content: Option<Span>) {
-        let Some(content) = content else { return };
+    fn meta(&mut self, name: Option<Span>, equivalent: Option<Span>, content: Option<Span>) -> Result<(), TooMuch> {
+        let Some(content) = content else { return Ok(()) };
         let text = &self.found.text;
         let is = |value: Option<Span>, word: &[u8]| value.is_some_and(|it| it.of(text).eq_ignore_ascii_case(word));
         if is(name, b"robots") {
@@ -157,31 +176,48 @@ impl Collector {
         if is(equivalent, b"refresh")
             && let Some(url) = refresh::url(content, text)
         {
-            let position = self.position;
-            let (tag, attribute) = ("meta", "content");
-            self.found.links.push(Link { tag, attribute, url, rel: None, anchor: None, position, is_nofollow: false });
+            let (tag, attribute, position) = ("meta", "content", self.position);
+            let link = Link { tag, attribute, url, rel: None, anchor: None, position, is_nofollow: false };
+            add(&mut self.found.links, link)?;
         }
+        Ok(())
     }
 
     fn end_anchor(&mut self) {
         if let Some((link, text)) = self.anchor.close() {
-            self.found.links[link].anchor = Some(push(&mut self.found.text, text));
+            match push(&mut self.found.text, text) {
+                Ok(text) => self.found.links[link].anchor = Some(text),
+                Err(TooMuch) => self.is_too_much = true,
+            }
         }
     }
 
-    fn finish(mut self) -> Links {
+    fn finish(mut self) -> Result<Links, TooMuch> {
         self.end_anchor();
+        if self.is_too_much {
+            return Err(TooMuch);
+        }
         if self.is_page_nofollow {
             self.found.links.iter_mut().for_each(|link| link.is_nofollow = true);
         }
-        self.found
+        Ok(self.found)
     }
 }
 
-fn push(text: &mut Vec<u8>, more: &[u8]) -> Span {
+fn push(text: &mut Vec<u8>, more: &[u8]) -> Result<Span, TooMuch> {
     let start = text.len();
+    if more.len() > MAX_LEN - start {
+        return Err(TooMuch);
+    }
+    text.try_reserve(more.len()).map_err(|_| TooMuch)?;
     text.extend_from_slice(more);
-    Span::new(start, text.len())
+    Ok(Span::new(start, text.len()))
+}
+
+fn add(links: &mut Vec<Link>, link: Link) -> Result<(), TooMuch> {
+    links.try_reserve(1).map_err(|_| TooMuch)?;
+    links.push(link);
+    Ok(())
 }
 
 /// What HTML takes for white space.

@@ -2,13 +2,13 @@
 
 mod shard;
 
+use crate::threads::on_threads;
 use shard::Shard;
 
 /// 128 bits that stand for a URL. They come out of a hash, so that all of them are equally likely.
 pub type Fingerprint = u128;
 
-/// A shard for each first byte of a fingerprint: a set grows a 256th at a time, which is all the memory that growing takes
-/// beyond what the set has then.
+/// A shard for each first byte of a fingerprint. Only one shard is copied when it grows, so growing needs little memory more.
 const SHARD_COUNT: usize = 256;
 
 /// There was no memory for more.
@@ -67,30 +67,27 @@ impl Seen {
         fingerprints: &[Fingerprint],
         is_new: &mut [bool],
     ) -> Result<(), OutOfMemory> {
-        if threads < 2 {
+        // To begin a thread takes as long as some hundred of them.
+        const FEW: usize = 1 << 14;
+        if threads < 2 || fingerprints.len() < FEW {
             return self.add(fingerprints, is_new);
         }
         let width = SHARD_COUNT.div_ceil(threads);
-        let found = std::thread::scope(|scope| {
-            let work = |(first, shards): (usize, &mut [Shard])| {
-                let first = first * width;
-                let mut new = Vec::new();
-                for (row, &each) in fingerprints.iter().enumerate() {
-                    let shard = shard_of(each).wrapping_sub(first);
-                    if shard < shards.len() && shards[shard].add(each, 1)? {
-                        new.try_reserve(1).map_err(|_| OutOfMemory)?;
-                        new.push(row);
-                    }
+        let found = on_threads(self.shards.chunks_mut(width).enumerate(), |(part, shards)| {
+            let first = part * width;
+            let mut new = Vec::new();
+            for (row, &each) in fingerprints.iter().enumerate() {
+                let shard = shard_of(each).wrapping_sub(first);
+                if shard < shards.len() && shards[shard].add(each, 1)? {
+                    new.try_reserve(1).map_err(|_| OutOfMemory)?;
+                    new.push(row);
                 }
-                Ok(new)
-            };
-            let parts = self.shards.chunks_mut(width).enumerate();
-            let running: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
-            running.into_iter().map(|thread| thread.join().unwrap_or(Err(OutOfMemory))).collect::<Vec<_>>()
+            }
+            Ok(new)
         });
         is_new.fill(false);
         for part in found {
-            part?.into_iter().for_each(|row: usize| is_new[row] = true);
+            part.unwrap_or(Err(OutOfMemory))?.into_iter().for_each(|row: usize| is_new[row] = true);
         }
         Ok(())
     }

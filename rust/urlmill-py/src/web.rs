@@ -102,6 +102,8 @@ pub(crate) fn web_can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyA
     guarded(|| {
         let text = given(text)?;
         let octets = Octets::of(&text)?;
+        // To say no for want of memory would be wrong.
+        Vec::<u8>::new().try_reserve(4 * octets.as_bytes().len()).map_err(|_| PyMemoryError::new_err(()))?;
         let mut base_href = Buffer::new();
         let Some(base) = base else { return Ok(web::can_parse(octets.as_bytes(), None)) };
         match web::parse(Octets::of(&given(base)?)?.as_bytes(), None, &mut base_href) {

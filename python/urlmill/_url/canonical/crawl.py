@@ -65,13 +65,13 @@ def _without_www(text: str, authority: str) -> str:
         return authority
     domain = impl.registrable_domain(text)
     host, colon, port = server.partition(":")
-    while domain is not None and host.startswith("www."):
-        rest = host[4:]
-        if f".{rest}".removesuffix(".").endswith(f".{domain}"):
-            host = rest
-        else:
-            break
-    return f"{login}{at}{host}{colon}{port}"
+    ended = f".{host}".removesuffix(".")
+    if domain is None or not ended.endswith(f".{domain}"):
+        return authority
+    start, most = 0, len(ended) - len(domain) - 1  # where the domain begins in the host
+    while start + 4 <= most and host.startswith("www.", start):
+        start += 4
+    return f"{login}{at}{host[start:]}{colon}{port}"
 
 
 def _path(path: str, has_query: bool, switches: "dict[str, bool | Collection[str]]") -> str:
@@ -80,16 +80,16 @@ def _path(path: str, has_query: bool, switches: "dict[str, bool | Collection[str
     if switches["slashes"] and "//" in path:
         path = _SLASHES.sub("/", path)
     # One of them may bring the other to the end.
-    while True:
-        before = path
-        if switches["trailing_slash"]:
-            path = path.rstrip("/") or "/"
+    end, before = len(path), -1
+    while end != before:
+        before = end
+        while switches["trailing_slash"] and end > 1 and path[end - 1] == "/":
+            end -= 1
         if switches["index_files"] and not has_query:
-            start = path.rfind("/") + 1
-            if _INDEX_FILE.fullmatch(path, start):
-                path = path[:start]
-        if path == before:
-            return path
+            start = path.rfind("/", 0, end) + 1
+            if _INDEX_FILE.fullmatch(path, start, end):
+                end = start
+    return path[:end] or "/" * bool(switches["trailing_slash"])
 
 
 def _without_sessions(path: str) -> str:

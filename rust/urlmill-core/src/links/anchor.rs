@@ -1,6 +1,6 @@
 //! The text of the `a` that is open.
 
-use super::is_space;
+use super::{TooMuch, is_space, written};
 
 #[derive(Default)]
 pub(super) struct Anchor {
@@ -22,11 +22,10 @@ impl Anchor {
         self.is_apart = false;
     }
 
-    /// Adds text, with one space for each run of white space between words.
-    pub(super) fn push(&mut self, text: &[u8]) {
-        if self.link.is_none() {
-            return;
-        }
+    /// Adds what is written, with one space for each run of white space between words.
+    pub(super) fn push(&mut self, written: &[u8]) -> Result<(), TooMuch> {
+        let text = written::text(written)?;
+        self.text.try_reserve(text.len() + 1).map_err(|_| TooMuch)?;
         for word in text.split_inclusive(|b| is_space(*b)) {
             let (word, is_last) = match word.split_last() {
                 Some((b, word)) if is_space(*b) => (word, true),
@@ -41,6 +40,7 @@ impl Anchor {
             }
             self.is_apart |= is_last;
         }
+        Ok(())
     }
 
     /// The link, and its text.

@@ -1,7 +1,7 @@
 //! A part of the set, as a sorted table with gaps.
 //!
-//! A fingerprint stands as near as can be after its home, the place that is as far into the table as it is itself among all
-//! fingerprints of the shard. So the whole table is in order, a search ends at the first that is greater, and to make the
+//! The home of a fingerprint is its value, scaled to the length of the table; it stands there or as near as can be after it.
+//! So the whole table is in order, a search ends at the first that is greater, and to make the
 //! table longer is one pass through it. At least two thirds of the places are taken once the table has grown, at most 85%.
 
 use super::{Fingerprint, OutOfMemory};

@@ -49,6 +49,17 @@ fn spread(n: u64) -> Fingerprint {
 }
 
 #[test]
+fn threads_find_what_one_finds() {
+    let all: Vec<_> = (0..60_000).map(|n| spread(n % 40_000)).collect();
+    let (mut one, mut four) = (Seen::new(true), Seen::new(true));
+    let (mut by_one, mut by_four) = (vec![false; all.len()], vec![false; all.len()]);
+    assert_eq!(one.add(&all, &mut by_one), Ok(()));
+    assert_eq!(four.add_on(4, &all, &mut by_four), Ok(()));
+    assert_eq!(by_one, by_four);
+    assert!((0..=255).all(|first| one.of_shard(first).eq(four.of_shard(first))));
+}
+
+#[test]
 fn at_most_24_bytes_for_each() {
     let mut seen = Seen::new(false);
     for n in 0..400_000 {

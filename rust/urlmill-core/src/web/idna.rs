@@ -19,7 +19,7 @@ pub(super) fn to_ascii(domain: &[u8]) -> Result<String, Fault> {
     // What is not UTF-8 would be read as U+FFFD, which no domain may have.
     let mapped = str::from_utf8(domain).map_err(|_| BAD_LABEL).and_then(mapped)?;
     // All that is put together on the way: it is as much as what is asked for here, and then given back.
-    Vec::<u64>::new().try_reserve(8 * mapped.len()).map_err(|_| NO_MEMORY)?;
+    Vec::<u64>::new().try_reserve(24 * mapped.len()).map_err(|_| NO_MEMORY)?;
     let mapped = normal::nfc(mapped);
     let labels = mapped.split(|&char| char == '.').map(Label::new).collect::<Option<Vec<_>>>().ok_or(BAD_LABEL)?;
     let has_right_to_left = labels.iter().any(|label| rules::is_right_to_left(&label.shown));
