@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 from weakref import WeakSet
@@ -50,23 +51,21 @@ class Journal:
         new: bool = False,
         recover: bool = False,
     ) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self._magic = f"urlmill {kind} 1\n".encode()
         self._is_read = head is None
         self._recovers = recover
         flags = os.O_RDONLY if head is None else os.O_RDWR | os.O_CREAT | (os.O_EXCL if new else 0)
-        self._file = os.open(self.path, flags | getattr(os, "O_BINARY", 0), 0o666)
+        self._file = _opened(self.path, flags, is_locked=head is not None)
         try:
-            if head is not None:
-                _lock(self._file, self.path)
-            self.head, self._start = self._opened(head)
+            self.head, self._start = self._told(head)
             self._end = self._start
         except BaseException:
-            os.close(self._file)
+            self.close()
             raise
         _open.add(self)
 
-    def _opened(self, head: _Head | None) -> tuple[_Head, int]:
+    def _told(self, head: _Head | None) -> tuple[_Head, int]:
         """What the file says of itself, and where its blocks begin."""
         begin = _read(self._file, 0, len(self._magic) + _LONGEST_HEAD)
         if head is not None:
@@ -82,7 +81,7 @@ class Journal:
         line, newline, _ = begin[len(self._magic) :].partition(b"\n")
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not newline or not isinstance(found, dict):
             raise JournalError(f"{self.path} is damaged: its second line should be a JSON object")
@@ -111,8 +110,7 @@ class Journal:
         block = _read(self._file, self._end + _BEFORE, end - self._end - _BEFORE) if is_length else b""
         if is_length and before[-_OF_BLOCK:] == _checksum(block, _OF_BLOCK):
             return block
-        # A power cut may leave pages of the last block unwritten.
-        if (is_length and end == size) or self._recovers or _is_blank(self._file, self._end, size):
+        if self._recovers or _is_blank(self._file, self._end, size):  # as a power cut may leave it
             return None
         raise JournalError(
             f"{self.path} is damaged at octet {self._end} of {size}; recover=True takes what comes before that"
@@ -146,6 +144,10 @@ class Journal:
         if file >= 0:
             os.close(file)
 
+    def __del__(self) -> None:
+        if hasattr(self, "_file"):
+            self.close()
+
     def __enter__(self) -> Self:
         return self
 
@@ -168,12 +170,11 @@ if hasattr(os, "register_at_fork"):
 def put_in_place(part: str, target: str) -> None:
     """Gives a whole file its name, unless somebody appends to the one that has it."""
     try:
-        file = os.open(target, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        file = _opened(target, os.O_RDWR, is_locked=True)
     except FileNotFoundError:
         os.replace(part, target)
         return
     try:
-        _lock(file, target)
         if os.name == "nt":  # where no file is replaced that is open
             os.close(file)
             file = -1
@@ -181,6 +182,23 @@ def put_in_place(part: str, target: str) -> None:
     finally:
         if file >= 0:
             os.close(file)
+
+
+def _opened(path: str, flags: int, *, is_locked: bool) -> int:
+    """Opens a file, and locks it. Whoever had it before may have given its name to another meanwhile."""
+    while True:
+        file = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+        try:
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise JournalError(f"{path} is not a file that can be kept: expected a regular one")
+            if is_locked:
+                _lock(file, path)
+            if not is_locked or (os.path.exists(path) and os.path.samestat(os.fstat(file), os.stat(path))):
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
 
 
 def _checksum(octets: bytes, size: int) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import urlmill
 from urlmill import URL, columns
 from urlmill._encodings import _CODECS
 from urlmill.crawl import decode, links
@@ -163,3 +164,14 @@ def test_linear_time(shape: str) -> None:
         return best
 
     assert took(8_000) < 8 * took(2_000) + 0.05
+
+
+def test_a_long_base_takes_no_endless_memory() -> None:
+    length = 2_000_000 if urlmill.backend == "native" else 40_000
+    count = (3 << 26) // length
+    page = f"<base href='/{'x' * length}/'>" + "<a href=y>" * count
+    found = links(page, "http://h/")
+    errors = found["error"].to_pylist()
+    assert len(errors) == count
+    assert set(errors) == {None, "too-long"}
+    assert sum(len(href or "") for href in found["href"]) < (1 << 26) + 17 * len(page)

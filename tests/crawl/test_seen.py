@@ -208,3 +208,67 @@ def test_merged_with_itself_it_stays() -> None:
     seen.add("http://h/")
     seen.update(seen)
     assert seen.count("http://h/") == 1
+
+
+def test_rows_are_what_one_at_a_time_is() -> None:
+    odd: list[str | bytes] = ["http://h/\ud800", "http://h/é", b"http://h/caf\xe9", b"http://h/\xc3\xa8"]
+    one, many = Seen(), Seen()
+    assert [one.add(url) for url in odd] == many.add_all(odd).to_pylist() == [True] * 4
+    one.update(many)
+    assert len(one) == 4
+    pyarrow: Any = pytest.importorskip("pyarrow")
+    octets = pyarrow.array([url for url in odd if isinstance(url, bytes)])
+    seen = Seen()
+    assert seen.add_all(octets).to_pylist() == [True, True]
+    assert seen.add_all(odd).to_pylist() == [True, True, False, False]
+
+
+def test_a_saved_file_that_was_cut_off_is_told(tmp_path: Path) -> None:
+    seen = Seen()
+    seen.add_all([f"http://h/{number}" for number in range(2000)])
+    seen.save(os.fsencode(tmp_path / "saved"))
+    whole = (tmp_path / "saved").read_bytes()
+    (tmp_path / "saved").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(ValueError, match="of the 2,000 pages that it was saved with"):
+        Seen.load(tmp_path / "saved")
+    with pytest.raises(ValueError, match="of the 2,000 pages that it was saved with"):
+        Seen(path=tmp_path / "saved")
+    assert 0 < len(Seen.load(tmp_path / "saved", recover=True)) < 2000
+
+
+def test_a_merge_writes_what_is_new(tmp_path: Path) -> None:
+    other = Seen()
+    other.add_all(URLS)
+    with Seen(path=tmp_path / "seen") as seen:
+        seen.update(other)
+        size = (tmp_path / "seen").stat().st_size
+        seen.update(other)
+        assert (tmp_path / "seen").stat().st_size == size
+    assert len(Seen.load(tmp_path / "seen")) == len(other)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_in_the_middle_of_another_thread(tmp_path: Path) -> None:
+    program = """if True:
+        import os, sys, threading
+        from urlmill.crawl import Seen
+        seen, kept = Seen(), Seen(path=sys.argv[1])
+        urls = [f"http://h/{number}" for number in range(300)]
+        def work():
+            while True:
+                seen.add_all(urls)
+                kept.add_all(urls)
+        threading.Thread(target=work, daemon=True).start()
+        for _ in range(20):
+            child = os.fork()
+            if not child:
+                seen.add("http://h/child")
+                try:
+                    kept.add("http://h/child")
+                except ValueError:
+                    os._exit(0)
+                os._exit(1)
+            assert os.waitpid(child, 0)[1] == 0
+    """
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program, str(tmp_path / "seen")], timeout=60)
+    assert done.returncode == 0

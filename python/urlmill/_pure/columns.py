@@ -84,6 +84,11 @@ class Texts:
             return None
         return None if longest is not None and len(text.encode("utf-8", "surrogatepass")) > longest else text
 
+    def octets(self, row: int, /) -> bytes | None:
+        """The octets of a row, which may be no text; None is null."""
+        text = self._rows[row]
+        return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+
     def of_schemes(self, schemes: list[str] | None, /) -> list[tuple[int, str]]:
         """The number and the text of each row of these schemes, given in lower case; of all rows, if None."""
         rows = [(row, text) for row, text in enumerate(self._rows) if isinstance(text, str)]

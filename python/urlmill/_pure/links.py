@@ -35,6 +35,10 @@ _TAGS: dict[str, dict[str, str]] = {
     "image": {"href": "url", "xlink:href": "url"}, "use": {"href": "url", "xlink:href": "url"},
 }  # fmt: skip
 
+# A long base would be a part of the URL of every link, and those of a page take the square of its room. So they may
+# take so much, and so many times the room of the page; what comes after that has no href.
+_ROOM, _TIMES = 1 << 26, 16
+
 _SPACES = "\t\n\f\r "
 _WORDS = re.compile(r"[^\t\n\f\r ,]+")
 _SRCSET_URL = re.compile(r"[\t\n\f\r ,]*([^\t\n\f\r ]+)")
@@ -93,8 +97,10 @@ def _rows(row: int, page: str, url: str | None, schemes: "Sequence[str] | None")
         if nearer is not None and not nearer.startswith(("data:", "javascript:")):  # which HTML does not let it be
             start = nearer
     octets = characters = 0
+    left = _ROOM + _TIMES * len(page.encode())
     for link in links:
-        href, error = _href(link.url, start)
+        href, error = _href(link.url, start) if left > 0 else (None, "too-long")
+        left -= len(href or "") + len(start or "")
         octets += len(page[characters : link.position].encode())
         characters = link.position
         if schemes is None or (href is not None and href.partition(":")[0] in schemes):

@@ -67,7 +67,7 @@ class FingerprintSet:
 def fingerprints(texts: "Texts", *_how: object) -> tuple[bytes, bytes]:
     """The fingerprint of each row, and how it was answered: here all that are not null have to be asked for."""
     rows = range(len(texts))
-    return bytes(_WIDTH * len(rows)), bytes([0 if texts.text(row) is None else 2 for row in rows])
+    return bytes(_WIDTH * len(rows)), bytes([0 if texts.octets(row) is None else 2 for row in rows])
 
 
 def read_flags(flags: bytes, name: str, /) -> "Table":

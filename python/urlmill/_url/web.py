@@ -6,7 +6,7 @@ The text of such a URL is its href: what was checked is what is handed on. ``sou
 from .._backend import impl
 from .._profiles import SPECIAL_PORTS, WEB, WebSettings
 from ..errors import URLError
-from . import masking, normal, web_setters
+from . import normal, web_setters
 from .declared import Ports
 from .octets import exact
 from .origin import Origin
@@ -129,10 +129,7 @@ class WebURL(URL):
 
     @property
     def _login_start(self) -> int | None:
-        kind = class_of(self.scheme or "")
-        if kind is URL or kind.needs_host:
-            return super()._login_start
-        return len(self.scheme or "") + 1 if self.scheme in masking.WITH_LOGIN else None
+        return URL(str(self), profile="lenient")._login_start  # which the class of the scheme says
 
     # Other URLs from this one
 

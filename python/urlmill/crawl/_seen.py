@@ -2,9 +2,11 @@
 
 import os
 from threading import Lock
+from weakref import WeakSet
 
 from .._backend import impl
 from .._url.canonical import _PERSON_AND_SALT, LEVELS, fingerprint
+from .._url.canonical.octets import decoded
 from .._url.canonical.switches import SWITCHES, bits_of
 from ..errors import URLError
 
@@ -25,7 +27,11 @@ _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
 _NULL, _ASK = b"\0", b"\2"  # how a row is answered
 _BLOCK = 1 << 20  # fingerprints in a block
-_SWITCHES = {*SWITCHES, "keep_blank_values", "keep_fragments", "encoding"}  # of all levels
+# The switches of all levels, and what they are if nobody says otherwise.
+_DEFAULTS: "dict[str, object]" = {**SWITCHES, "keep_blank_values": True, "keep_fragments": False, "encoding": None}
+
+
+_all: "WeakSet[Seen]" = WeakSet()
 
 
 class Seen:
@@ -45,7 +51,7 @@ class Seen:
     octets in memory with the native backend, and with counts 30.
     """
 
-    __slots__ = ("_counts", "_fingerprints", "_journal", "_level", "_lock", "_switches", "_threads")
+    __slots__ = ("__weakref__", "_counts", "_fingerprints", "_journal", "_level", "_lock", "_switches", "_threads")
 
     def __init__(
         self,
@@ -65,11 +71,13 @@ class Seen:
         # Names may come from a list that changes later, or from what can be read once.
         switches = {name: _frozen(value) for name, value in switches.items()}
         fingerprint("http://h/", level, **switches)  # which looks at the switches
+        switches = {name: value for name, value in switches.items() if value is not _DEFAULTS[name]}
         self._level = level
         self._switches = switches
         self._counts = bool(counts)
         self._threads = threads_from(threads) or os.cpu_count() or 1
         self._lock = Lock()
+        _all.add(self)
         self._fingerprints = impl.FingerprintSet(self._counts)
         self._journal: Journal | None = None
         if path is not None:
@@ -78,6 +86,7 @@ class Seen:
             self._journal = journal.Journal(path, _KIND, self._head(), recover=recover)
             try:
                 self._take(self._journal)
+                self._check_pages(self._journal, recover)
             except BaseException:
                 self._journal.close()
                 raise
@@ -90,16 +99,27 @@ class Seen:
         with Journal(path, _KIND, recover=recover) as journal:
             head: Any = journal.head
             level, counts, switches = head.get("level"), head.get("counts"), head.get("switches")
-            if level not in LEVELS or not isinstance(switches, dict) or not switches.keys() <= _SWITCHES:
-                raise ValueError(f"{os.fspath(path)} is of no level that is known here: {level!r} with {switches!r}")
-            seen = cls(level, counts=counts, threads=threads, **switches)
+            is_known = isinstance(level, str) and level in LEVELS
+            if not is_known or not isinstance(switches, dict) or not switches.keys() <= _DEFAULTS.keys():
+                raise ValueError(f"{os.fsdecode(path)} is of no level that is known here: {level!r} with {switches!r}")
+            seen = cls(str(level), counts=bool(counts), threads=threads, **switches)
             seen._take(journal)
+            seen._check_pages(journal, recover)
         return seen
 
     def _head(self) -> "_Head":
         """What its file says of it."""
         switches = {name: list(value) if isinstance(value, tuple) else value for name, value in self._switches.items()}
         return {"level": self._level, "version": LEVELS[self._level], "counts": self._counts, "switches": switches}
+
+    def _check_pages(self, journal: "Journal", recover: bool) -> None:
+        """That nobody has cut off a file which was saved, and which says how many pages it had."""
+        had = journal.head.get("pages", 0)
+        if isinstance(had, int) and len(self) < had and not recover:
+            raise ValueError(
+                f"{journal.path} has {len(self):,} of the {had:,} pages that it was saved with; "
+                "recover=True takes those"
+            )
 
     def _take(self, journal: "Journal") -> None:
         """Reads a file of the same kind."""
@@ -139,10 +159,12 @@ class Seen:
         return Column(impl.read_flags(self._added(octets, self._threads), "new"), "new", Origin(texts))
 
     def _fingerprints_of(self, urls: "Any") -> "tuple[impl.Texts, bytes, bytes]":
-        from ..columns._arguments import check_column, to_be_asked_about
+        from ..columns._arguments import check_column, is_arrow, to_be_asked_about
 
         if not isinstance(urls, impl.Texts):
             check_column(urls)
+            if not is_arrow(urls):
+                urls = [decoded(url, "utf-8") if isinstance(url, bytes) else url for url in urls]
             urls = impl.read_texts(to_be_asked_about(urls))
         is_plain = all(isinstance(value, bool) for value in self._switches.values())
         bits = bits_of({**SWITCHES, **self._switches}) if self._level == "crawl" and is_plain else 0
@@ -155,7 +177,9 @@ class Seen:
         filled, answered = bytearray(octets), bytearray(answers)
         while asked >= 0:
             try:
-                form = fingerprint(urls.text(asked) or "", self._level, **self._switches)
+                text = urls.text(asked)
+                url = urls.octets(asked) or b"" if text is None else text
+                form = fingerprint(url, self._level, **self._switches)
                 filled[_WIDTH * asked : _WIDTH * (asked + 1)] = form
             except URLError:  # the level refuses it
                 answered[asked] = 0
@@ -164,10 +188,8 @@ class Seen:
 
     def _added(self, fingerprints: bytes, threads: int) -> bytes:
         """Remembers them, first in the file; an octet for each, 1 if it is new."""
-        if self._journal is None:
-            return self._fingerprints.add(fingerprints, threads)
         with self._lock:
-            if self._journal is not None:  # nobody has closed it meanwhile
+            if self._journal is not None:
                 written = (
                     fingerprints if self._counts else _missing(fingerprints, self._fingerprints.find(fingerprints))
                 )
@@ -211,7 +233,11 @@ class Seen:
         for fingerprints, counts in other._blocks():
             with self._lock:
                 if self._journal is not None:
-                    self._journal.append(_block(fingerprints, counts))
+                    # Counts add up; what is there already need not be written again.
+                    known = b"" if self._counts else self._fingerprints.find(fingerprints)
+                    more = _block(fingerprints, counts) if self._counts else _EACH_ONCE + _missing(fingerprints, known)
+                    if len(more) > 1:
+                        self._journal.append(more)
                 self._fingerprints.add_counted(fingerprints, counts)
 
     def _blocks(self) -> "Iterator[tuple[bytes, list[int]]]":
@@ -220,18 +246,18 @@ class Seen:
             if fingerprints:
                 yield fingerprints, counts or [1] * (len(fingerprints) // _WIDTH)
 
-    def save(self, path: "str | os.PathLike[str]", /) -> None:
+    def save(self, path: "str | bytes | os.PathLike[str]", /) -> None:
         """Writes all to a file, which is there as a whole or not at all. ``Seen(path=...)`` and ``load()`` read it."""
         from secrets import token_hex
 
         from .._journal import Journal, put_in_place
 
-        target = os.fspath(path)
+        target = os.fsdecode(path)
         if self._journal is not None and self._journal.is_of(target):
             raise ValueError(f"{target} is the file that this is kept in, and has all of it; give another")
         part = f"{target}.{token_hex(4)}.part"
         try:
-            with Journal(part, _KIND, self._head(), new=True) as journal:
+            with Journal(part, _KIND, {**self._head(), "pages": len(self)}, new=True) as journal:
                 for fingerprints, counts in self._blocks():
                     journal.append(_block(fingerprints, counts) if self._counts else _EACH_ONCE + fingerprints)
                 journal.sync()
@@ -263,10 +289,30 @@ class Seen:
         self.close()
 
 
+def _hold_all() -> None:
+    """Before a fork: no thread is in the middle of anything then, and so the child can go on."""
+    _held.extend(_all)
+    for seen in _held:
+        seen._lock.acquire()
+
+
+def _let_go() -> None:
+    while _held:
+        _held.pop()._lock.release()
+
+
+_held: list[Seen] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_hold_all, after_in_parent=_let_go, after_in_child=_let_go)
+
+
 def _frozen(value: object) -> object:
     if value is None or isinstance(value, (bool, str)):
         return value
-    return tuple(sorted(set(value)))  # type: ignore[call-overload]
+    names = tuple(sorted(set(value)))  # type: ignore[call-overload]
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("expected names of parameters, each a str")
+    return names
 
 
 def _missing(fingerprints: bytes, is_there: bytes) -> bytes:

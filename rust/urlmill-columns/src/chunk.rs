@@ -107,7 +107,8 @@ impl Chunk {
     }
 
     /// The same for octets, of whatever encoding.
-    pub(crate) fn octets(&self, row: usize) -> Option<&[u8]> {
+    #[must_use]
+    pub fn octets(&self, row: usize) -> Option<&[u8]> {
         let row = match &self.keys {
             Some(keys) => (*keys.get(row)?)?,
             None => row,

@@ -76,7 +76,11 @@ fn fill(
         let from = first.saturating_sub(before).min(chunk.len());
         before += chunk.len();
         for (row, (place, answer)) in (from..chunk.len()).zip(&mut out) {
-            let Some(text) = chunk.text(row) else { continue };
+            let Some(octets) = chunk.octets(row) else { continue };
+            let Ok(text) = std::str::from_utf8(octets) else {
+                *answer = Answer::Ask;
+                continue;
+            };
             probe_if_long(4 * text.len())?;
             written.clear();
             let form = match (forms.write)(text.as_bytes(), &mut written) {

@@ -92,6 +92,13 @@ fn shared_out<'a, 'b>(rows: &'a [Page<'b>], parts: usize) -> Vec<&'a [Page<'b>]>
     shares
 }
 
+/// A long base would be a part of the URL of every link, and those of a page take the square of its room. So they may take
+/// so much, and so many times the room of the page; what comes after that has no href.
+const ROOM: usize = 1 << 26;
+const TIMES: usize = 16;
+/// The code of those.
+const TOO_LONG: &str = "too-long";
+
 /// A column of text in the making.
 struct Written {
     views: Vec<u128>,
@@ -175,12 +182,15 @@ impl Batch<'_> {
         }
         let site = of_page.map(|offsets| Site::of(&url, offsets));
         let mut href = Buffer::new();
+        let mut left = ROOM.saturating_add(page.len().saturating_mul(TIMES));
         for link in &links {
             href.clear();
-            let found = web::parse(link.url.of(&text), from.as_ref(), &mut href);
-            if found == Err(web::NO_MEMORY) {
+            let found = if left == 0 { None } else { Some(web::parse(link.url.of(&text), from.as_ref(), &mut href)) };
+            if found == Some(Err(web::NO_MEMORY)) {
                 return Err(Stop::Memory);
             }
+            left = left.saturating_sub(href.len() + from.as_ref().map_or(0, |base| base.href.len()));
+            let found = found.map_or(Err(TOO_LONG), |found| found.map_err(|fault| fault.code.name()));
             if self.is_wanted(&href, found) {
                 let is_same_site = found.ok().zip(site).is_some_and(|(offsets, site)| site.is_that_of(&href, offsets));
                 self.push(row, link, &text, (&href, found), is_same_site, sides)?;
@@ -189,7 +199,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn is_wanted(&self, href: &[u8], found: Result<Offsets, Fault>) -> bool {
+    fn is_wanted(&self, href: &[u8], found: Result<Offsets, &str>) -> bool {
         self.request.schemes.is_none_or(|schemes| {
             let scheme = found.ok().and_then(|offsets| offsets.scheme()).map(|span| span.of(href));
             scheme.is_some_and(|scheme| schemes.iter().any(|wanted| wanted.as_bytes() == scheme))
@@ -201,7 +211,7 @@ impl Batch<'_> {
         row: usize,
         link: &Link,
         text: &[u8],
-        (href, found): (&[u8], Result<Offsets, Fault>),
+        (href, found): (&[u8], Result<Offsets, &str>),
         is_same_site: bool,
         sides: &mut [Side<'_>],
     ) -> Result<(), Stop> {
@@ -213,7 +223,7 @@ impl Batch<'_> {
             Some(link.attribute.as_bytes()),
             link.rel.map(written),
             link.anchor.map(written),
-            found.err().map(|fault| fault.code.name().as_bytes()),
+            found.err().map(str::as_bytes),
         ];
         for ((texts, value), side) in self.texts.iter_mut().zip(values).zip(sides) {
             texts.push(value, side)?;

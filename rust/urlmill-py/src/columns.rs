@@ -48,7 +48,7 @@ pub(crate) use objects::{ObjectCounter, read_objects};
 pub(crate) use patterns::{Pattern, PatternCounter};
 use pyo3::exceptions::PySystemError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -139,6 +139,19 @@ impl Texts {
             if row < chunk.len() {
                 let text = chunk.text(row).filter(|text| longest.is_none_or(|longest| text.len() <= longest));
                 return guarded(|| Ok(text.map(|text| PyString::new(py, text))));
+            }
+            row -= chunk.len();
+        }
+        Ok(None)
+    }
+
+    /// The octets of a row, which may be no text; None is null.
+    #[pyo3(signature = (row, /))]
+    fn octets<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let mut row = row;
+        for chunk in &self.chunks {
+            if row < chunk.len() {
+                return guarded(|| Ok(chunk.octets(row).map(|octets| PyBytes::new(py, octets))));
             }
             row -= chunk.len();
         }
