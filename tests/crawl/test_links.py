@@ -175,3 +175,10 @@ def test_a_long_base_takes_no_endless_memory() -> None:
     assert len(errors) == count
     assert set(errors) == {None, "too-long"}
     assert sum(len(href or "") for href in found["href"]) < (1 << 26) + 17 * len(page)
+
+
+def test_threads_find_what_one_finds() -> None:
+    pages = [PAGE * (number % 7) for number in range(600)]
+    one, four = (columns.links(pages, "http://h/", threads=threads) for threads in (1, 4))
+    assert all(one[name].to_pylist() == four[name].to_pylist() for name in one)
+    assert set(one["page"]) == {number for number in range(600) if number % 7}

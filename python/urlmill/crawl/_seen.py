@@ -76,7 +76,7 @@ class Seen:
         self._switches = switches
         self._counts = bool(counts)
         self._threads = threads_from(threads) or os.cpu_count() or 1
-        self._lock = Lock()
+        self._lock = _new_lock()
         _all.add(self)
         self._fingerprints = impl.FingerprintSet(self._counts)
         self._journal: Journal | None = None
@@ -287,6 +287,13 @@ class Seen:
         self, kind: "type[BaseException] | None", error: BaseException | None, trace: "TracebackType | None", /
     ) -> None:
         self.close()
+
+
+def _new_lock() -> "Lock":
+    try:
+        return Lock()
+    except RuntimeError:  # which is what threading says of it
+        raise MemoryError from None
 
 
 def _hold_all() -> None:

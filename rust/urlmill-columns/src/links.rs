@@ -49,7 +49,7 @@ pub fn page_links(
         }
         first += chunk.len();
     }
-    let parts = shared_out(&rows, threads_for(request.threads, rows.len()));
+    let parts = shared_out(&rows, threads_for(request.threads, &rows));
     let is_stopped = AtomicBool::new(false);
     let go_on = || !is_stopped.load(Ordering::Relaxed) && may_go_on();
     let batches = on_threads(parts.into_iter(), |part| {
@@ -60,13 +60,14 @@ pub fn page_links(
     batches.into_iter().map(|made| made.unwrap_or(Err(Stop::Panicked))).collect()
 }
 
-fn threads_for(wanted: Option<usize>, pages: usize) -> usize {
-    let most = pages.max(1);
-    match wanted {
-        Some(threads) => threads.clamp(1, most),
-        None if most == 1 => 1, // to ask for the number of processors takes longer than a page
-        None => thread::available_parallelism().map_or(1, Into::into).min(most),
+fn threads_for(wanted: Option<usize>, pages: &[Page<'_>]) -> usize {
+    // To begin a thread, or to ask for the number of processors, takes longer than to read small pages.
+    const FEW: usize = 1 << 18;
+    if pages.iter().map(|(_, page)| page.len()).sum::<usize>() < FEW {
+        return 1;
     }
+    let wanted = wanted.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    wanted.clamp(1, pages.len())
 }
 
 /// The number of its row, and its octets: UTF-8 for the most part.
