@@ -84,6 +84,7 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.parse.DefragResultBytes": lambda text: parse.urldefrag(text.encode("ascii")).geturl(),
     "urlmill.columns.join": lambda text: list(urlmill.columns.join("http://h/a/b", [text])),
     "urlmill.columns.query_value": lambda text: list(urlmill.columns.query_value([text], "a")),
+    "urlmill.columns.links": lambda text: list(urlmill.columns.links([text, f"<img srcset='{text}'>"], text)["href"]),
     "urlmill.columns.href": lambda text: list(urlmill.columns.href([text], "http://h/a/b")),
     "urlmill.columns.split": lambda text: (
         repr(urlmill.columns.split([text], FIELDS)),
@@ -96,6 +97,11 @@ _FUNCTIONS: dict[str, Call] = {
         _answer(lambda level=level: urlmill.crawl.canonical(text, level))  # type: ignore[misc]
         for level in urlmill.crawl.LEVELS
     ],
+    "urlmill.crawl.decode": lambda text: urlmill.crawl.decode(text.encode("utf-8", "surrogatepass")),
+    "urlmill.crawl.links": lambda text: urlmill.crawl.links(
+        f"<base href='{text}'><a href='{text}'>{text}", "http://h/"
+    ),
+    "urlmill.crawl.Seen": lambda text: _seen(text),
     "urlmill.crawl.fingerprint": lambda text: urlmill.crawl.fingerprint(text, "crawl", index_files=True),
     "urlmill.crawl.key": lambda text: (
         _answer(lambda: urlmill.crawl.key(text, "surt")),
@@ -177,6 +183,11 @@ def names() -> list[str]:
     kinds = ["URL", "WebURL", *schemes.__all__]
     commands = [f"command {name}" for name in COMMANDS]
     return sorted({*functions, *_FUNCTIONS, *kinds, *commands})
+
+
+def _seen(text: str) -> bool:
+    seen = urlmill.crawl.Seen()
+    return seen.add(text) and seen.add_all([text])[0] and text in seen
 
 
 def start_of(entry: str) -> str:
