@@ -243,7 +243,7 @@ def _lock(file: int, path: str) -> None:
         except ImportError:
             import msvcrt
 
-            os.lseek(file, 0x7FFFFFFF, os.SEEK_SET)  # a place that nobody reads
+            os.lseek(file, 0x7FFFFFFF, os.SEEK_SET)  # beyond what is read
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -216,6 +216,9 @@ def test_rows_are_what_one_at_a_time_is() -> None:
     assert [one.add(url) for url in odd] == many.add_all(odd).to_pylist() == [True] * 4
     one.update(many)
     assert len(one) == 4
+    latin = Seen("w3lib", encoding="latin-1")
+    assert latin.add(b"http://h/?\xe9")
+    assert latin.add_all([b"http://h/?\xe9", "http://h/?\xe9"]).to_pylist() == [False, False]
     pyarrow: Any = pytest.importorskip("pyarrow")
     octets = pyarrow.array([url for url in odd if isinstance(url, bytes)])
     seen = Seen()

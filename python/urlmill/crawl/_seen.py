@@ -27,9 +27,8 @@ _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
 _NULL, _ASK = b"\0", b"\2"  # how a row is answered
 _BLOCK = 1 << 20  # fingerprints in a block
-# The switches of all levels, and what they are if nobody says otherwise.
+# The switches of all levels, and their defaults.
 _DEFAULTS: "dict[str, object]" = {**SWITCHES, "keep_blank_values": True, "keep_fragments": False, "encoding": None}
-
 
 _all: "WeakSet[Seen]" = WeakSet()
 
@@ -113,7 +112,7 @@ class Seen:
         return {"level": self._level, "version": LEVELS[self._level], "counts": self._counts, "switches": switches}
 
     def _check_pages(self, journal: "Journal", recover: bool) -> None:
-        """That nobody has cut off a file which was saved, and which says how many pages it had."""
+        """Raises ValueError for a file that was cut off: one that was saved says how many pages it had."""
         had = journal.head.get("pages", 0)
         if isinstance(had, int) and len(self) < had and not recover:
             raise ValueError(
@@ -164,7 +163,8 @@ class Seen:
         if not isinstance(urls, impl.Texts):
             check_column(urls)
             if not is_arrow(urls):
-                urls = [decoded(url, "utf-8") if isinstance(url, bytes) else url for url in urls]
+                encoding: Any = self._switches.get("encoding") or "utf-8"
+                urls = [decoded(url, encoding) if isinstance(url, bytes) else url for url in urls]
             urls = impl.read_texts(to_be_asked_about(urls))
         is_plain = all(isinstance(value, bool) for value in self._switches.values())
         bits = bits_of({**SWITCHES, **self._switches}) if self._level == "crawl" and is_plain else 0
@@ -198,14 +198,19 @@ class Seen:
             return self._fingerprints.add(fingerprints, threads)
 
     def __contains__(self, url: "str | bytes | URL") -> bool:
-        return bool(self._fingerprints.find(fingerprint(url, self._level, **self._switches))[0])
+        asked = fingerprint(url, self._level, **self._switches)
+        with self._lock:
+            return bool(self._fingerprints.find(asked)[0])
 
     def count(self, url: "str | bytes | URL", /) -> int:
         """How often it was added; without ``counts``, 1 if it was."""
-        return self._fingerprints.counts(fingerprint(url, self._level, **self._switches))[0]
+        asked = fingerprint(url, self._level, **self._switches)
+        with self._lock:
+            return self._fingerprints.counts(asked)[0]
 
     def __len__(self) -> int:
-        return len(self._fingerprints)
+        with self._lock:
+            return len(self._fingerprints)
 
     def __repr__(self) -> str:
         return f"<Seen: {len(self):,} on the level {self._level!r}>"
@@ -218,7 +223,8 @@ class Seen:
     @property
     def size(self) -> int:
         """How many octets of memory they take."""
-        return self._fingerprints.size()
+        with self._lock:
+            return self._fingerprints.size()
 
     def update(self, other: "Seen", /) -> None:
         """Remembers all that another has seen, which must be of the same level and have the same switches."""
@@ -242,7 +248,8 @@ class Seen:
 
     def _blocks(self) -> "Iterator[tuple[bytes, list[int]]]":
         for first in range(256):
-            fingerprints, counts = self._fingerprints.of_shard(first)
+            with self._lock:
+                fingerprints, counts = self._fingerprints.of_shard(first)
             if fingerprints:
                 yield fingerprints, counts or [1] * (len(fingerprints) // _WIDTH)
 

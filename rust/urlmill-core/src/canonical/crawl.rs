@@ -38,7 +38,7 @@ pub const TRAILING_SLASH: u32 = 1 << 7;
 /// The names of what a server sends for a folder go.
 pub const INDEX_FILES: u32 = 1 << 8;
 
-/// What is switched on if nobody says otherwise: every rule but the last.
+/// The default: every rule but the last.
 pub const DEFAULT: u32 = INDEX_FILES - 1;
 
 /// The canonical form of `text`, appended to `out` if it is another text; else nothing is appended.

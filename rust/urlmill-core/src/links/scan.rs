@@ -160,7 +160,8 @@ fn after_comment(page: &[u8], start: usize) -> usize {
     memchr_iter(b'>', inside).find(is_end).map_or(page.len(), |end| start + end + 1)
 }
 
-/// Gives the text that belongs to a tag and is no tags, and its end tag. Where the page goes on; `None` if it does not.
+/// Gives the text within a tag that has no other tags in it. Says where its end tag begins, or where the page goes on after
+/// any other tag; `None` if it does not.
 fn after_content(page: &[u8], start: usize, name: &[u8], sink: &mut impl Sink) -> Option<usize> {
     let (end, has_references) = match content_of(name) {
         Content::Tags => return Some(start),
