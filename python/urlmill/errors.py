@@ -18,7 +18,7 @@ _ADVICE = {
     "and '.'; write http:// before a host and port; a class takes only its own schemes",
     "bad-segment": "a segment is a name: neither '.' nor '..', and only the last one may be empty; join() takes steps, "
     "normalize() removes those that a path has",
-    "bad-suffix": "a suffix is '' or a '.' with something after it, and the name that it follows is not empty",
+    "bad-suffix": "a suffix is '' or begins, but does not end, with a '.'; and the name that it follows is not empty",
     "bad-type": "an FTP type is a, i or d, or one of RFC 1630 such as L8, not escaped; a Gopher type is one octet",
     "bad-unc": "a UNC name is \\\\host\\share\\...; in a URL at most three slashes may stand before its host",
     "bad-wildmat": "a wildmat has '*', '?', ',' and '!', no brackets or backslashes, and 512 characters at most",

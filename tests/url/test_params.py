@@ -14,7 +14,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from urlmill import URL, FtpURL, HttpURL, MailtoURL, URLError, testing
-from urlmill._url.globs import any_matches
+from urlmill._url.globs import Globs
 from urlmill._url.params import Params
 
 from .checks import RAW_PARTS, attempt, attributes
@@ -293,7 +293,8 @@ def test_a_star_stands_for_any_text(pattern: str, name: str) -> None:
             return any(naive(pattern[1:], name[at:]) for at in range(len(name) + 1))
         return name[:1] == pattern[0] and naive(pattern[1:], name[1:])
 
-    assert any_matches([pattern], name) == naive(pattern, name)
+    assert Globs([pattern]).match(name) == naive(pattern, name)
+    assert Globs(["c", pattern, "c*"]).match(name) == naive(pattern, name)
 
 
 def test_nothing_but_a_star_is_special_in_a_name() -> None:

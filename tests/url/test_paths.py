@@ -179,8 +179,18 @@ def test_an_empty_segment_is_not_lost_in_silence() -> None:
     assert str(URL("http://h/users").joinpath("posts", "")) == "http://h/users/posts/"
 
 
-@pytest.mark.parametrize("suffix", ["txt", ".", "x.y"])
-def test_a_suffix_begins_with_a_dot(suffix: str) -> None:
+@pytest.mark.parametrize("name", [".x", "%2E.x", "..x", "%2e..x", "%2E%2E.x"])
+def test_without_its_suffix_a_name_does_not_become_a_step(name: str) -> None:
+    url = URL(f"http://h/a/{name}")
+    made = attempt(url.with_suffix, "")
+    if url.suffix and url.name.removesuffix(url.suffix) in (".", ".."):
+        assert made.code == "bad-segment"
+    else:
+        assert made.name == url.name.removesuffix(url.suffix)
+
+
+@pytest.mark.parametrize("suffix", ["txt", ".", "..", ".x.", "x.y"])
+def test_a_suffix_begins_with_a_dot_and_ends_with_something_else(suffix: str) -> None:
     with pytest.raises(URLError, match="bad-suffix"):
         URL("http://h/a").with_suffix(suffix)
 
@@ -230,6 +240,11 @@ RELATIVE = [
     ("http://u@h/a/b", "http://h/a", False),
     ("http://h/%7Ea/b", "http://h/~a", True),
     ("http://h/a%2Fb", "http://h/a", False),
+    ("http://h/a/..\\b", "http://h/a", False),
+    ("http://h/a/x\\..\\..\\b", "http://h/a", False),
+    ("http://h/a/x\\..\\b", "http://h/a", True),
+    ("http://h/a\\b/c", "http://h/a\\b", True),
+    ("http://h/a\\b", "http://h/a", False),
     ("file:///c:/x/y", "file:///c:/x", True),
     ("file:///d:/x/y", "file:///c:/", False),
     ("ftp://h/a/b;type=a", "ftp://h/a", True),

@@ -4,6 +4,7 @@ tldextract, rfc3986 and pathlib.
 
 _CALLED = {
     # Parts
+    "absolute": "scheme is not None",
     "args": "params",
     "basename": "name",
     "domain": "registrable_domain",
@@ -11,19 +12,24 @@ _CALLED = {
     "extension": "suffix",
     "filename": "name",
     "fqdn": "host",
+    "fragmentstr": "fragment",
     "geturl": "str(url)",
     "hash": "fragment",
+    "host_port_subcomponent": "host and effective_port",
     "host_subcomponent": "host",
     "hostname": "host",
     "href": "str(url)",
     "netloc": "authority",
     "parts": "segments",
     "path_qs": "path and query",
+    "path_safe": "path",
     "path_segments": "segments",
     "pathname": "path",
+    "pathstr": "path",
     "protocol": "scheme",
     "query_params": "params",
     "query_string": "query",
+    "querystr": "query",
     "raw_authority": "authority",
     "raw_fragment": "fragment",
     "raw_name": "name",
@@ -80,6 +86,7 @@ _CALLED = {
     "as_uri": "to_uri()",
     "human_repr": "to_iri() or display()",
     "is_absolute": "scheme is not None",
+    "is_absolute_url": "scheme is not None",
     "normalized_equality": "equivalent(other)",
     "relative": "reference_from(base)",
     "relative_to": "reference_from(base)",
@@ -91,9 +98,12 @@ _CALLED = {
     "url": "str(url)",
     "urljoin": "join(reference)",
 }
-# Of parameters, to multidict, werkzeug, Django, furl, httpx and JavaScript.
+# Of parameters, to multidict, werkzeug, Django, furl, httpx and JavaScript. They do not change: the URL makes another.
 _CALLED_IN_PARAMS = {
+    "add": "url.extend_query(...)",
     "allitems": "items()",
+    "allkeys": "keys()",
+    "allvalues": "values()",
     "getAll": "get_all(name)",
     "get_list": "get_all(name)",
     "getall": "get_all(name)",
@@ -102,6 +112,11 @@ _CALLED_IN_PARAMS = {
     "has": "name in params",
     "iterallitems": "items()",
     "multi_items": "items()",
+    "pop": "url.without_query(name)",
+    "set": "url.update_query(...)",
+    "setlist": "url.update_query(...)",
+    "to_dict": "dict(params)",
+    "update": "url.update_query(...)",
     "urlencode": "str(params)",
 }
 

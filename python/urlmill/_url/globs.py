@@ -5,9 +5,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def any_matches(patterns: "Iterable[str]", name: str) -> bool:
-    """Whether one of the patterns matches the whole name."""
-    return any(pattern == name or ("*" in pattern and _matches(pattern, name)) for pattern in patterns)
+class Globs:
+    """Several of them; however many have no star, a name is looked for among those at once."""
+
+    __slots__ = ("_names", "_patterns")
+
+    def __init__(self, patterns: "Iterable[str]") -> None:
+        patterns = [*patterns]
+        self._names = frozenset(pattern for pattern in patterns if "*" not in pattern)
+        self._patterns = [pattern for pattern in patterns if "*" in pattern]
+
+    def match(self, name: str) -> bool:
+        """Whether one of them matches the whole name."""
+        return name in self._names or any(_matches(pattern, name) for pattern in self._patterns)
 
 
 def _matches(pattern: str, name: str) -> bool:

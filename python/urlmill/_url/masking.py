@@ -15,7 +15,7 @@ import re
 from array import array
 from bisect import bisect_right
 
-from .globs import any_matches
+from .globs import Globs
 from .octets import pieces, text_of
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ _WITHIN_NAME = re.compile(r"[\[\].]")  # user[pass], user.pass and sig[0], as fo
 _END = re.compile("[&#]|$")
 
 
-def masked(text: str, start: int | None, secrets: tuple[str, ...] = ()) -> str:
+def masked(text: str, start: int | None, secrets: Globs | None = None) -> str:
     """The text without passwords. ``start`` is where a login may begin that no slashes stand before: at the start of
     the text, or after a scheme. ``secrets`` are the names of parameters that are masked, in lower case.
     """
@@ -64,7 +64,7 @@ def masked(text: str, start: int | None, secrets: tuple[str, ...] = ()) -> str:
     return "".join(shown) + text[done:]
 
 
-def names_of_secrets(names: "Iterable[str]") -> tuple[str, ...]:
+def names_of_secrets(names: "Iterable[str]") -> Globs | None:
     """As ``masked`` takes them, or it raises TypeError."""
     if isinstance(names, str) or not hasattr(names, "__iter__"):
         raise TypeError(f"mask_query: expected True, False or names of parameters, got {type(names).__name__}")
@@ -72,17 +72,17 @@ def names_of_secrets(names: "Iterable[str]") -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"mask_query: expected names of parameters as str, got {type(name).__name__}")
-    return tuple(name.lower() for name in names)
+    return Globs(name.lower() for name in names) if names else None
 
 
-def _named(text: str, secrets: tuple[str, ...]) -> "Iterator[tuple[int, int]]":
+def _named(text: str, secrets: Globs) -> "Iterator[tuple[int, int]]":
     """Where the values of these parameters stand, in query and fragment. What may begin a name for some readers begins
     one, and what ends a value for only some does not end it.
     """
     done = 0
     for found in _NAMED.finditer(text):
         name = text_of(_DROPPED.sub("", found[1]).replace("+", " ")).lower()
-        if found.end() > done and any(any_matches(secrets, part) for part in {name, *_WITHIN_NAME.split(name)}):
+        if found.end() > done and any(map(secrets.match, {name, *_WITHIN_NAME.split(name)})):
             end = _END.search(text, found.end())
             done = end.start() if end else len(text)
             if done > found.end():

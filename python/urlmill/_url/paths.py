@@ -107,7 +107,7 @@ class Paths(Editable):
         if not isinstance(suffix, str):
             raise TypeError(f"suffix: expected str, got {type(suffix).__name__}")
         root, path, end = self._parts_of_path()
-        if (suffix and not suffix.startswith(".")) or suffix == "." or not self.name:
+        if (suffix and (not suffix.startswith(".") or suffix.endswith("."))) or not self.name:
             raise URLError("bad-suffix", 0, suffix)
         raw, old = _last(path), self.suffix
         stem, _, rest = raw.rpartition(".") if old else (raw, "", "")
@@ -119,7 +119,12 @@ class Paths(Editable):
         """Whether it is ``other`` or below it: the same scheme and authority, and a path that begins with that of
         ``other``, in the normal form of both.
         """
-        mine, base = self._as_url("self", self).normalize(), self._as_url("other", other).normalize()
+        base = self._as_url("other", other)
+        # Browsers take a backslash for a slash: in neither way do steps lead out.
+        return self._is_below(base) and ("\\" not in self.path or self._with_slashes()._is_below(base._with_slashes()))
+
+    def _is_below(self, other: "URL") -> bool:
+        mine, base = self._as_url("self", self).normalize(), other.normalize()
         root, path, _ = mine._parts_of_path()
         base_root, base_path, _ = base._parts_of_path()
         if (mine.scheme, mine.authority, root) != (base.scheme, base.authority, base_root):
@@ -127,6 +132,9 @@ class Paths(Editable):
         # A name before ";type=" may be a step too, which only stands alone when the path is divided.
         path, base_path = impl.remove_dot_segments(path), impl.remove_dot_segments(base_path)
         return (path or "/") == (base_path or "/") or path.startswith(base_path.removesuffix("/") + "/")
+
+    def _with_slashes(self) -> "Self":
+        return self._edited(str(self)[: self._start_of("path")] + self.path.replace("\\", "/"))
 
     def _ancestor(self, level: int) -> "Self":
         root, path, _ = self._parts_of_path()
@@ -157,7 +165,7 @@ class Paths(Editable):
         return url
 
     def _renamed(self, root: str, path: str, name: str, end: str) -> "Self":
-        if text_of(_last(path)) in _STEPS or name in _STEPS:
+        if text_of(_last(path)) in _STEPS or text_of(name) in _STEPS:
             raise self._fault("bad-segment", "path", len(root) + path.rfind("/") + 1)
         return self._with_path(root, f"{path[: path.rfind('/') + 1] or '/'}{name}", end)
 

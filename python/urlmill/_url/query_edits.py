@@ -2,7 +2,7 @@
 
 from ..errors import URLError
 from .edits import Editable
-from .globs import any_matches
+from .globs import Globs
 from .params import Params, name_of, named_fields, query_text
 
 TYPE_CHECKING = False
@@ -89,8 +89,9 @@ class QueryEdits(Editable):
             if not isinstance(name, str):
                 raise TypeError(f"without_query() expected names of parameters as str, got {type(name).__name__}")
         form = self._form()
+        unwanted = Globs(names)
         fields = (self.query or "").split("&")
-        kept = [field for field in fields if not field or not any_matches(names, name_of(field, form))]
+        kept = [field for field in fields if not field or not unwanted.match(name_of(field, form))]
         if len(kept) == len(fields):
             return self
         return self._with_fields("&".join(kept) if any(kept) else None)
