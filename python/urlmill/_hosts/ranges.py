@@ -1,9 +1,10 @@
 """Which addresses are public: those of servers that anybody can reach.
 
 The table is IANA's, of the registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890, RFC 8190;
-https://www.iana.org/assignments/iana-ipv4-special-registry and .../iana-ipv6-special-registry), with multicast added.
-It is ours since ``ipaddress`` changes its own between patch releases. Where it is stricter than the registries it says
-so: of 192.0.0.0/24 and 2001::/23 some addresses can be reached by anybody, but no server that a URL names is there.
+https://www.iana.org/assignments/iana-ipv4-special-registry and .../iana-ipv6-special-registry) as they were in October
+2025, with multicast added. It is ours since ``ipaddress`` changes its own between patch releases, and lags behind: 3.15
+takes 5f00::/16 for global. Where it is stricter than the registries it says so: of 192.0.0.0/24 and 2001::/23 some
+addresses can be reached by anybody, but no server that a URL names is there.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_network

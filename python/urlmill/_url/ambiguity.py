@@ -104,7 +104,7 @@ def readings(url: "URL") -> dict[str, str | None]:
     text = str(url)
     strict: str | None
     try:
-        strict = text_of(url._by_scheme().host or "")
+        strict = text_of(url._parse(text, None).host or "")
     except URLError:
         strict = None
     return {"rfc3986": strict, "urllib": _host_for_urllib(text), "browsers": host_for_browsers(text)}

@@ -1,23 +1,9 @@
 """URL objects: one class for each scheme, chosen by the text."""
 
 from .._backend import impl
-from .._profiles import (
-    ANY_PRINTABLE,
-    CHECKED,
-    HTTP_FORM,
-    KEEPS_BAR,
-    LENIENT,
-    NEEDS_AUTHORITY,
-    NEEDS_HOST,
-    OWN_EDITS,
-    PLAIN,
-    SEVERAL_HOSTS,
-    STRICT,
-    WHOLE_PATH,
-    Settings,
-)
+from .._profiles import ANY_PRINTABLE, PLAIN, STRICT, Settings
 from ..errors import URLError
-from . import ambiguity, build, declared, relative, resolve
+from . import ambiguity, build, declared, relative, resolve, rules
 from .characters import check_characters
 from .declared import FORM, JOIN, declared_by
 from .elsewhere import called
@@ -27,6 +13,7 @@ from .paths import Paths
 from .plan import Plan, printed_without_passwords
 from .query_edits import QueryEdits
 from .registry import _classes, _known_options, class_of, register_base
+from .state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,10 +65,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
         super().__init_subclass__(**kwargs)
         for base in cls.__mro__[1:]:
             cls.option_defaults = {**getattr(base, "option_defaults", {}), **cls.option_defaults}
-        rules = ANY_PRINTABLE * cls.any_printable | KEEPS_BAR * cls.keeps_bar | CHECKED * cls.is_checked
-        rules |= SEVERAL_HOSTS * cls.has_several_hosts | WHOLE_PATH * (cls.option_defaults.get("qmark") == "path")
-        rules |= OWN_EDITS * declared.has_own_edits(cls, URL) | HTTP_FORM * declared.has_http_form(cls)
-        cls._rules = rules | (NEEDS_AUTHORITY | NEEDS_HOST) * cls.needs_host
+        cls._rules = rules.of(cls, URL)
         declared.check(cls, URL)
         if "plan" in vars(cls):
             cls.plan = printed_without_passwords(cls.plan)  # type: ignore[method-assign]
@@ -137,16 +121,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
     @classmethod
     @declared_by(FORM)
     def _rules_with(cls, settings: Settings) -> int:
-        if settings.profile == "lenient":
-            return LENIENT | cls._rules & SEVERAL_HOSTS
-        rules = cls._rules | CHECKED
-        if settings.profile != "superset":
-            rules &= ~ANY_PRINTABLE
-        if "qmark" in cls.option_defaults:
-            # C-9: in the grammar of RFC 1738 "?" is an ordinary character of an ftp or file path.
-            default = "path" if settings.profile == "rfc1738" else cls.option_defaults["qmark"]
-            rules = rules & ~WHOLE_PATH | WHOLE_PATH * (settings.options.get("qmark", default) == "path")
-        return rules
+        return rules.with_settings(cls, settings)
 
     @property
     def options(self) -> dict[str, object]:
@@ -190,10 +165,6 @@ class URL(QueryEdits, Paths, Forms, Logins):
             if not kind.scheme_names or (scheme or "").lower() in kind.scheme_names:
                 return kind._parse(text, self._settings)
         return URL._parse(text, self._settings)
-
-    def _by_scheme(self) -> "URL":
-        """The same text under the default profile."""
-        return self._parse(str(self), None)
 
     # Other URLs from this one
 
@@ -319,22 +290,6 @@ class URL(QueryEdits, Paths, Forms, Logins):
         arguments = (type(self), str(self), self.profile, self.options)
         state = state_of(self)
         return (_restore, arguments, state) if state else (_restore, arguments)
-
-
-_SLOT = type(vars(type("Slotted", (), {"__slots__": ("slot",)}))["slot"])
-
-
-def state_of(url: URL) -> object:
-    """What a pickle keeps of it beside its text: what a subclass has in fields of its own; None if that is nothing."""
-    fields, slots = getattr(url, "__dict__", None) or None, _in_slots(url)
-    return (fields, slots) if slots else fields
-
-
-def _in_slots(url: URL) -> dict[str, object]:
-    """What a subclass keeps in slots of its own."""
-    kinds = [kind for kind in type(url).__mro__ if vars(kind).get("__slots__") and not issubclass(URL, kind)]
-    names = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, _SLOT)]
-    return {name: getattr(url, name) for name in names if hasattr(url, name)}
 
 
 def _restore(kind: type[URL], text: str, profile: str, options: dict[str, object]) -> URL:

@@ -11,7 +11,8 @@ from .declared import Ports
 from .octets import exact
 from .origin import Origin
 from .registry import class_of
-from .url import URL, state_of
+from .state import state_of
+from .url import URL
 from .web_params import WebParams
 from .web_setters import Parts
 
