@@ -125,7 +125,12 @@ _METHODS: dict[str, Callable[[Any], object]] = {
     "fingerprint": lambda url: url.fingerprint("crawl"),
     "key": lambda url: url.key("crawl"),
     "can_parse": lambda url: type(url).can_parse(str(url)),
-    "display": lambda url: (url.display(), url.display(mask_query=True), url.display(mask_query=["*a*b*", "a"])),
+    "display": lambda url: (
+        url.display(),
+        url.display(mask_query=True),
+        url.display(mask_query=["*a*b*", "a"]),
+        url.display(mask_query=_plain_names(url)),
+    ),
     "extend_query": lambda url: url.extend_query(str(url).replace("#", "")) if url.query_form else None,
     "is_relative_to": lambda url: url.is_relative_to(url),
     "join": lambda url: (url.join(str(url)), url.join(str(url).partition("//")[2])),
@@ -163,7 +168,11 @@ _METHODS: dict[str, Callable[[Any], object]] = {
     "with_name": lambda url: url.with_name(str(url)),
     "with_query": lambda url: url.with_query({str(url): str(url)}) if url.query_form else None,
     "with_suffix": lambda url: url.with_suffix(f".{url.path}"),
-    "without_query": lambda url: url.without_query("a*b*c", "*=*a*", "b") if url.query_form else None,
+    "without_query": lambda url: (
+        (url.without_query("a*b*c", "*=*a*", "b"), url.without_query("b", *_plain_names(url)))
+        if url.query_form
+        else None
+    ),
     "with_answers": lambda url: url.with_answers(str(url)),
     "article_range": lambda url: url.article_range,
 }
@@ -183,6 +192,11 @@ def names() -> list[str]:
     kinds = ["URL", "WebURL", *schemes.__all__]
     commands = [f"command {name}" for name in COMMANDS]
     return sorted({*functions, *_FUNCTIONS, *kinds, *commands})
+
+
+def _plain_names(url: Any) -> list[str]:
+    """Those of its parameters, without what would stand for any text."""
+    return [name.replace("*", "") for name, _ in url.params]
 
 
 def _seen(text: str) -> bool:

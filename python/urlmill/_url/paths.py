@@ -138,10 +138,10 @@ class Paths(Editable):
 
     def _ancestor(self, level: int) -> "Self":
         root, path, _ = self._parts_of_path()
-        segments = path.split("/")
-        if any(text_of(segment) == ".." for segment in segments[-level:]):
+        above, *segments = path.rsplit("/", level)
+        if any(text_of(segment) == ".." for segment in segments):
             raise self._fault("bad-segment", "path", len(root))  # the parent of "/a/.." is not "/a"
-        return self._with_path(root, "/".join(segments[:-level]) or path[:1], "")
+        return self._with_path(root, above or path[:1], "")
 
     def _parts_of_path(self) -> tuple[str, str, str]:
         """The path divided: what stands before the root, the segments as written, and what follows the name.
@@ -194,9 +194,9 @@ class Parents(Sequence["_Paths"]):
 
     def __init__(self, url: "_Paths") -> None:
         self._url = url
-        segments = url._parts_of_path()[1].split("/")[1:]
+        path = url._parts_of_path()[1]
         # The root is above every name, and an empty name after it is the root itself.
-        self._len = len(segments) - (segments[:1] == [""])
+        self._len = path.count("/") - (path == "/" or path.startswith("//"))
 
     def __len__(self) -> int:
         return self._len
