@@ -93,12 +93,13 @@ def check(cls: "type[URL]", base: "type[URL]") -> None:
                 raise TypeError(f"{cls.__name__}.{name} is not a constant: expected {FORM} = True, got False")
 
 
-_EDITS = ("_again", "_compose", "_divided_path", "_encoded", "_replaced", "_segment", "_segment_safe", "_with_fields",
-          "_with_path", "_with_tail", "is_hierarchical", "has_dot_segments", "part_names", "query_form")  # fmt: skip
+_EDITS = ("_again", "_compose", "_divided_path", "_encoded", "_origin", "_replaced", "_segment", "_segment_safe",
+          "_with_fields", "_with_path", "_with_tail", "effective_port", "has_dot_segments", "host_ascii",
+          "is_hierarchical", "part_names", "query_form")  # fmt: skip
 
 
 def has_own_edits(cls: "type[URL]", base: "type[URL]") -> bool:
-    """Whether an edit of its URLs takes more than the text."""
+    """Whether an edit or the origin of its URLs takes more than the text."""
     return cls.has_own_form or cls.has_own_join or any(getattr(cls, name) is not getattr(base, name) for name in _EDITS)
 
 
