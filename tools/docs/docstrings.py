@@ -22,5 +22,10 @@ class Docstrings(griffe.Extension):  # type: ignore[misc]  # no types without `m
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         if obj.docstring is not None:
             obj.docstring.value = as_markdown(obj.docstring.value)
-        elif obj.name.startswith("__"):  # __slots__, __repr__ and so on: nothing is said of them
-            obj.public = False
+
+    def on_class(self, *, cls: griffe.Class, **_: Any) -> None:
+        """Takes out __slots__, __repr__ and so on, of which nothing is said: by other names they would be public."""
+        for name, member in [*cls.members.items()]:
+            is_constructor = name in ("__init__", "__new__")
+            if name.startswith("__") and not is_constructor and not member.is_alias and member.docstring is None:
+                del cls.members[name]
