@@ -51,8 +51,7 @@ class URLSearchParams:
         if isinstance(init, str):
             self._pairs = read(init.removeprefix("?"))
             return
-        pairs: Any = init.items() if isinstance(init, Mapping) else init
-        self._pairs = [(_text("a name", name), _text("a value", value)) for name, value in pairs]
+        self._pairs = [_pair(pair) for pair in (init.items() if isinstance(init, Mapping) else init)]
 
     @property
     def size(self) -> int:
@@ -61,31 +60,32 @@ class URLSearchParams:
 
     def append(self, name: str, value: str, /) -> None:
         """One more, at the end."""
-        self._pairs.append((_text("a name", name), _text("a value", value)))
+        self._pairs.append(_pair((name, value)))
         self._changed()
 
     def delete(self, name: str, value: str | None = None, /) -> None:
         """Without those of this name, or of this name and value."""
-        self._pairs[:] = [pair for pair in self._pairs if not _is(pair, name, value)]
+        is_asked = _asked(name, value)
+        self._pairs[:] = [pair for pair in self._pairs if not is_asked(pair)]
         self._changed()
 
     def get(self, name: str, /) -> str | None:
         """The first value of this name, or None."""
-        return next((value for found, value in self._pairs if found == name), None)
+        return next((value for _, value in filter(_asked(name), self._pairs)), None)
 
     def get_all(self, name: str, /) -> list[str]:
         """Every value of this name."""
-        return [value for found, value in self._pairs if found == name]
+        return [value for _, value in filter(_asked(name), self._pairs)]
 
     getAll = get_all
 
     def has(self, name: str, value: str | None = None, /) -> bool:
         """Whether there is one of this name, or of this name and value."""
-        return any(_is(pair, name, value) for pair in self._pairs)
+        return any(map(_asked(name, value), self._pairs))
 
     def set(self, name: str, value: str, /) -> None:
         """One of this name, where the first of them stood, or at the end."""
-        new = (_text("a name", name), _text("a value", value))
+        new = _pair((name, value))
         first = next((index for index, pair in enumerate(self._pairs) if pair[0] == new[0]), None)
         if first is None:
             self._pairs.append(new)
@@ -113,6 +113,11 @@ class URLSearchParams:
 
     __iter__ = entries
 
+    def forEach(self, callback: Callable[[str, str, Self], object], /) -> None:
+        """Calls ``callback(value, name, self)`` for each pair."""
+        for name, value in self:
+            callback(value, name, self)
+
     def __len__(self) -> int:
         return len(self._pairs)
 
@@ -122,11 +127,13 @@ class URLSearchParams:
     def __str__(self) -> str:
         return written(self._pairs)
 
+    toString = __str__
+
     def __repr__(self) -> str:
         return f"URLSearchParams({self._pairs})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return URLSearchParams, (tuple(self._pairs),)
+        return type(self), (tuple(self._pairs),), _fields(self)
 
     def _changed(self) -> None:
         if self._url is not None:
@@ -269,11 +276,13 @@ class URL:
     def __str__(self) -> str:
         return str(self._read)
 
+    toString = toJSON = __str__
+
     def __repr__(self) -> str:
         return f"URL({self._read.display()!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self._read),)
+        return type(self), (str(self._read),), _fields(self)
 
     def _set(self, setter: Callable[[Parts, str], None], value: str) -> None:
         """What a setter makes of it; nothing, where it does not take the value."""
@@ -293,8 +302,23 @@ class URL:
             self._params._pairs[:] = read(self._read.query or "")
 
 
-def _is(pair: tuple[str, str], name: str, value: str | None) -> bool:
-    return pair[0] == name and (value is None or pair[1] == value)
+def _asked(name: str, value: str | None = None) -> Callable[[tuple[str, str]], bool]:
+    """Whether a pair has this name; and this value, if one is given."""
+    name, value = _text("a name", name), None if value is None else _text("a value", value)
+    return lambda pair: pair[0] == name and value in (None, pair[1])
+
+
+def _pair(given: Iterable[str]) -> tuple[str, str]:
+    """A name and a value, in order: a text is not made of them, and a set has no order."""
+    pair = given if isinstance(given, (tuple, list)) else ()
+    if len(pair) != 2:
+        raise TypeError(f"expected pairs of a name and a value, got {given!r:.80}")
+    return _text("a name", pair[0]), _text("a value", pair[1])
+
+
+def _fields(made: object) -> dict[str, object] | None:
+    """What a subclass has put into it, for a copy."""
+    return getattr(made, "__dict__", None) or None
 
 
 def _given(url: str | URL) -> str:
