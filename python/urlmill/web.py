@@ -28,7 +28,6 @@ from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from typing_extensions import Self
 

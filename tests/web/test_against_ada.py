@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urlmill import URLError
+from urlmill.web import URL
 
-from .. import corpus
-from .texts import bases, hosts, web_texts
+from .. import corpus, nasty
+from .texts import PIECES, bases, hosts, web_texts
 
 pytest.importorskip("ada_url", reason="ada-url is not installed")
 from . import ada
@@ -34,6 +37,34 @@ def test_on_urls(web: Any, text: str) -> None:
 @given(text=web_texts, base=bases)
 def test_on_references(web: Any, text: str, base: str) -> None:
     agree(web, text, base)
+
+
+# Letters from right to left, joiners, Hangul, lone surrogates: what Ada is known to read otherwise, or does not take.
+_READ_OTHERWISE = re.compile(
+    "(?i:xn--)|[\u0590-\u08ff\u1100-\u11ff\u200c\u200d\uac00-\ud7a3\ud800-\udfff\ufb1d-\ufdff\ufe70-\ufefc]"
+)
+_PARTS = [each for each in [*PIECES, *nasty.CHARACTERS, "a", "1"] if not _READ_OTHERWISE.search(each)]
+_SETTERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+_VALUES = [
+    "https", "file:", "x:", "ws", "h:8x", "h:", ":9", "h:99999", "[::1]:80", "a@b", "a/b", "a\\b", "8\t0", "0443",
+    "//p", "/../..", "C|/..", "a?b#c", " a ", "?", "#", "??",
+]  # fmt: skip
+_values = st.one_of(st.sampled_from(_VALUES), st.lists(st.sampled_from(_PARTS), max_size=4).map("".join))
+
+
+@given(text=web_texts, steps=st.lists(st.tuples(st.sampled_from(_SETTERS), _values), max_size=5))
+def test_on_setters(text: str, steps: list[tuple[str, str]]) -> None:
+    """What is ignored here is an error of Ada's, but for that of ``href``."""
+    ours = URL.parse(text)
+    if ours is None or _READ_OTHERWISE.search(text):
+        return
+    theirs = ada.URL(text)
+    for name, value in steps:
+        for url in (ours, theirs):
+            with suppress(ValueError):
+                setattr(url, name, value)
+        found, expected = ([getattr(url, name) for name in (*_SETTERS, "origin")] for url in (ours, theirs))
+        assert found == expected, (text, steps, name)
 
 
 def test_on_real_urls(web: Any) -> None:
