@@ -148,12 +148,12 @@ class URL:
     _read: WebURL
     _params: URLSearchParams | None
 
-    def __init__(self, url: str | URL, base: str | URL | None = None, /) -> None:
+    def __init__(self, url: str | URL, /, base: str | URL | None = None) -> None:
         self._read = WebURL(_given(url), base=None if base is None else _given(base))
         self._params = None
 
     @classmethod
-    def parse(cls, url: str | URL, base: str | URL | None = None, /) -> Self | None:
+    def parse(cls, url: str | URL, /, base: str | URL | None = None) -> Self | None:
         """The URL, or None where ``URL(url, base)`` would raise URLError."""
         try:
             return cls(url, base)
@@ -161,7 +161,7 @@ class URL:
             return None
 
     @staticmethod
-    def can_parse(url: str | URL, base: str | URL | None = None, /) -> bool:
+    def can_parse(url: str | URL, /, base: str | URL | None = None) -> bool:
         """Whether ``URL(url, base)`` would not raise."""
         return impl.web_can_parse(_given(url), None if base is None else _given(base))
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import urlmill
 from urlmill import URLError
 from urlmill.web import URL
 
@@ -65,6 +66,28 @@ def test_on_setters(text: str, steps: list[tuple[str, str]]) -> None:
                 setattr(url, name, value)
         found, expected = ([getattr(url, name) for name in (*_SETTERS, "origin")] for url in (ours, theirs))
         assert found == expected, (text, steps, name)
+
+
+@pytest.mark.parametrize("text", ["HTTP:\\\\B\xfccher.example:80/a/../b?c#d", "http://h:x/", "x:y z", "//h/x"])
+def test_what_stands_beside_the_functions_of_ada_url_in_the_page_for_those_who_come_from_it(text: str) -> None:
+    base = "https://h.example/a/b"
+    assert ada.package.check_url(text) == urlmill.URL.can_parse(text, profile="web")
+    joined = urlmill.URL(base, profile="web").join
+    url = urlmill.URL.try_parse(text, profile="web")
+    if url is None:
+        with pytest.raises(ValueError, match="Invalid input"):
+            ada.package.normalize_url(text)
+        return
+    assert ada.package.join_url(base, text) == str(joined(text)) == str(URL(text, base=base))
+    assert ada.package.normalize_url(text) == url.href
+    parsed = ada.package.parse_url(text)
+    assert {name: getattr(URL(text), name) for name in _SETTERS} == {name: parsed[name] for name in _SETTERS}
+    if url.host:
+        assert ada.package.replace_url(text, port="81") == str(url.replace(port=81))
+        assert (
+            ada.package.idna_to_ascii(b"\xc3\xa9.example").decode()
+            == urlmill.URL("https://\xe9.example", profile="web").host
+        )
 
 
 def test_on_real_urls(web: Any) -> None:

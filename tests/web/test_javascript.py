@@ -48,6 +48,8 @@ def test_what_cannot_be_read_is_an_error_or_none() -> None:
     assert URL.parse("x") is None
     assert str(URL.parse("x", "http://h")) == "http://h/x"
     assert URL.can_parse("x", URL("http://h"))
+    assert str(URL("x", base="http://h")) == str(URL.parse("x", base="http://h")) == "http://h/x"
+    assert URL.can_parse("x", base="http://h")
     assert URL.canParse("http://h")
     assert not URL.canParse("http://h:x")
     methods: list[Any] = [URL, URL.parse, URL.can_parse]
