@@ -24,14 +24,13 @@ from ._url import web_setters
 from ._url.octets import exact, scalars
 from ._url.web import WebURL
 from ._url.web_params import read, written
+from ._url.web_setters import Parts
 from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from typing_extensions import Self
-
-    from ._url.web_setters import Parts
 
 
 class URLSearchParams:
@@ -143,13 +142,13 @@ class URLSearchParams:
 class URL:
     """A URL as browsers have it; it may be changed."""
 
-    __slots__ = ("_params", "_read")
+    __slots__ = ("_params", "_parts")
 
-    _read: WebURL
+    _parts: Parts
     _params: URLSearchParams | None
 
     def __init__(self, url: str | URL, /, base: str | URL | None = None) -> None:
-        self._read = WebURL(_given(url), base=None if base is None else _given(base))
+        self._parts = Parts(WebURL(_given(url), base=None if base is None else _given(base)))
         self._params = None
 
     @classmethod
@@ -170,21 +169,22 @@ class URL:
     @property
     def href(self) -> str:
         """The whole text. The one part that raises URLError when it cannot be set."""
-        return str(self._read)
+        return self._parts.href()
 
     @href.setter
     def href(self, value: str) -> None:
-        self._become(WebURL(_text("href", value)))
+        self._parts = Parts(WebURL(_text("href", value)))
+        self._look_again()
 
     @property
     def origin(self) -> str:
         """Scheme, host and port; "null" where they say nothing."""
-        return impl.web_origin(str(self._read))
+        return impl.web_origin(self.href)
 
     @property
     def protocol(self) -> str:
         """The scheme, with its colon."""
-        return f"{self._read.scheme}:"
+        return f"{self._parts.scheme}:"
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -193,7 +193,7 @@ class URL:
     @property
     def username(self) -> str:
         """As it is written; "" if there is none, as for all that follow."""
-        return self._read.raw_user or ""
+        return self._parts.user
 
     @username.setter
     def username(self, value: str) -> None:
@@ -202,7 +202,7 @@ class URL:
     @property
     def password(self) -> str:
         """As it is written."""
-        return self._read.raw_password or ""
+        return self._parts.password
 
     @password.setter
     def password(self, value: str) -> None:
@@ -220,7 +220,7 @@ class URL:
     @property
     def hostname(self) -> str:
         """Without its port."""
-        return self._read.raw_host or ""
+        return self._parts.host or ""
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -229,7 +229,7 @@ class URL:
     @property
     def port(self) -> str:
         """Its digits; "" for that of the scheme."""
-        return self._read.raw_port or ""
+        return "" if self._parts.port is None else str(self._parts.port)
 
     @port.setter
     def port(self, value: str) -> None:
@@ -238,7 +238,7 @@ class URL:
     @property
     def pathname(self) -> str:
         """With its slash, if there is one."""
-        return self._read.path
+        return self._parts.path
 
     @pathname.setter
     def pathname(self, value: str) -> None:
@@ -247,7 +247,7 @@ class URL:
     @property
     def search(self) -> str:
         """The query with its question mark; "" for an empty one, too."""
-        return f"?{self._read.query}" if self._read.query else ""
+        return f"?{self._parts.query}" if self._parts.query else ""
 
     @search.setter
     def search(self, value: str) -> None:
@@ -258,7 +258,7 @@ class URL:
     def searchParams(self) -> URLSearchParams:
         """The parameters of the query: always the same object, whose changes are changes of the URL."""
         if self._params is None:
-            self._params = URLSearchParams(self._read.query or "")
+            self._params = URLSearchParams(self._parts.query or "")
             self._params._url = self
             self._look_again()
         return self._params
@@ -266,39 +266,33 @@ class URL:
     @property
     def hash(self) -> str:
         """The fragment with its number sign; "" for an empty one, too."""
-        return f"#{self._read.fragment}" if self._read.fragment else ""
+        return f"#{self._parts.fragment}" if self._parts.fragment else ""
 
     @hash.setter
     def hash(self, value: str) -> None:
         self._set(web_setters.set_fragment, value)
 
     def __str__(self) -> str:
-        return str(self._read)
+        return self.href
 
     toString = toJSON = __str__
 
     def __repr__(self) -> str:
-        return f"URL({self._read.display()!r})"
+        return f"URL({WebURL(self.href).display()!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self._read),), _fields(self)
+        return type(self), (self.href,), _fields(self)
 
     def _set(self, setter: Callable[[Parts, str], None], value: str) -> None:
         """What a setter makes of it; nothing, where it does not take the value."""
         text = _text("a part", value)
-        parts = web_setters.Parts(self._read)
         with suppress(URLError):  # a host may have been set all the same, before its port was refused
-            setter(parts, text)
-        self._read = WebURL(parts.href())
-
-    def _become(self, read: WebURL) -> None:
-        self._read = read
-        self._look_again()
+            setter(self._parts, text)
 
     def _look_again(self) -> None:
         """Makes the parameters those of the query."""
         if self._params is not None:
-            self._params._pairs[:] = read(self._read.query or "")
+            self._params._pairs[:] = read(self._parts.query or "")
 
 
 def _asked(name: str, value: str | None = None) -> Callable[[tuple[str, str]], bool]:
