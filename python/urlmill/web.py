@@ -24,15 +24,13 @@ from ._url import web_setters
 from ._url.octets import exact, scalars
 from ._url.web import WebURL
 from ._url.web_params import read, written
+from ._url.web_setters import Parts
 from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from typing_extensions import Self
-
-    from ._url.web_setters import Parts
 
 
 class URLSearchParams:
@@ -51,8 +49,7 @@ class URLSearchParams:
         if isinstance(init, str):
             self._pairs = read(init.removeprefix("?"))
             return
-        pairs: Any = init.items() if isinstance(init, Mapping) else init
-        self._pairs = [(_text("a name", name), _text("a value", value)) for name, value in pairs]
+        self._pairs = [_pair(pair) for pair in (init.items() if isinstance(init, Mapping) else init)]
 
     @property
     def size(self) -> int:
@@ -61,31 +58,32 @@ class URLSearchParams:
 
     def append(self, name: str, value: str, /) -> None:
         """One more, at the end."""
-        self._pairs.append((_text("a name", name), _text("a value", value)))
+        self._pairs.append(_pair((name, value)))
         self._changed()
 
     def delete(self, name: str, value: str | None = None, /) -> None:
         """Without those of this name, or of this name and value."""
-        self._pairs[:] = [pair for pair in self._pairs if not _is(pair, name, value)]
+        is_asked = _asked(name, value)
+        self._pairs[:] = [pair for pair in self._pairs if not is_asked(pair)]
         self._changed()
 
     def get(self, name: str, /) -> str | None:
         """The first value of this name, or None."""
-        return next((value for found, value in self._pairs if found == name), None)
+        return next((value for _, value in filter(_asked(name), self._pairs)), None)
 
     def get_all(self, name: str, /) -> list[str]:
         """Every value of this name."""
-        return [value for found, value in self._pairs if found == name]
+        return [value for _, value in filter(_asked(name), self._pairs)]
 
     getAll = get_all
 
     def has(self, name: str, value: str | None = None, /) -> bool:
         """Whether there is one of this name, or of this name and value."""
-        return any(_is(pair, name, value) for pair in self._pairs)
+        return any(map(_asked(name, value), self._pairs))
 
     def set(self, name: str, value: str, /) -> None:
         """One of this name, where the first of them stood, or at the end."""
-        new = (_text("a name", name), _text("a value", value))
+        new = _pair((name, value))
         first = next((index for index, pair in enumerate(self._pairs) if pair[0] == new[0]), None)
         if first is None:
             self._pairs.append(new)
@@ -113,6 +111,11 @@ class URLSearchParams:
 
     __iter__ = entries
 
+    def forEach(self, callback: Callable[[str, str, Self], object], /) -> None:
+        """Calls ``callback(value, name, self)`` for each pair."""
+        for name, value in self:
+            callback(value, name, self)
+
     def __len__(self) -> int:
         return len(self._pairs)
 
@@ -122,11 +125,13 @@ class URLSearchParams:
     def __str__(self) -> str:
         return written(self._pairs)
 
+    toString = __str__
+
     def __repr__(self) -> str:
         return f"URLSearchParams({self._pairs})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return URLSearchParams, (tuple(self._pairs),)
+        return type(self), (tuple(self._pairs),), _fields(self)
 
     def _changed(self) -> None:
         if self._url is not None:
@@ -137,17 +142,17 @@ class URLSearchParams:
 class URL:
     """A URL as browsers have it; it may be changed."""
 
-    __slots__ = ("_params", "_read")
+    __slots__ = ("_params", "_parts")
 
-    _read: WebURL
+    _parts: Parts
     _params: URLSearchParams | None
 
-    def __init__(self, url: str | URL, base: str | URL | None = None, /) -> None:
-        self._read = WebURL(_given(url), base=None if base is None else _given(base))
+    def __init__(self, url: str | URL, /, base: str | URL | None = None) -> None:
+        self._parts = Parts(WebURL(_given(url), base=None if base is None else _given(base)))
         self._params = None
 
     @classmethod
-    def parse(cls, url: str | URL, base: str | URL | None = None, /) -> Self | None:
+    def parse(cls, url: str | URL, /, base: str | URL | None = None) -> Self | None:
         """The URL, or None where ``URL(url, base)`` would raise URLError."""
         try:
             return cls(url, base)
@@ -155,7 +160,7 @@ class URL:
             return None
 
     @staticmethod
-    def can_parse(url: str | URL, base: str | URL | None = None, /) -> bool:
+    def can_parse(url: str | URL, /, base: str | URL | None = None) -> bool:
         """Whether ``URL(url, base)`` would not raise."""
         return impl.web_can_parse(_given(url), None if base is None else _given(base))
 
@@ -164,21 +169,22 @@ class URL:
     @property
     def href(self) -> str:
         """The whole text. The one part that raises URLError when it cannot be set."""
-        return str(self._read)
+        return self._parts.href()
 
     @href.setter
     def href(self, value: str) -> None:
-        self._become(WebURL(_text("href", value)))
+        self._parts = Parts(WebURL(_text("href", value)))
+        self._look_again()
 
     @property
     def origin(self) -> str:
         """Scheme, host and port; "null" where they say nothing."""
-        return impl.web_origin(str(self._read))
+        return impl.web_origin(self.href)
 
     @property
     def protocol(self) -> str:
         """The scheme, with its colon."""
-        return f"{self._read.scheme}:"
+        return f"{self._parts.scheme}:"
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -187,7 +193,7 @@ class URL:
     @property
     def username(self) -> str:
         """As it is written; "" if there is none, as for all that follow."""
-        return self._read.raw_user or ""
+        return self._parts.user
 
     @username.setter
     def username(self, value: str) -> None:
@@ -196,7 +202,7 @@ class URL:
     @property
     def password(self) -> str:
         """As it is written."""
-        return self._read.raw_password or ""
+        return self._parts.password
 
     @password.setter
     def password(self, value: str) -> None:
@@ -214,7 +220,7 @@ class URL:
     @property
     def hostname(self) -> str:
         """Without its port."""
-        return self._read.raw_host or ""
+        return self._parts.host or ""
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -223,7 +229,7 @@ class URL:
     @property
     def port(self) -> str:
         """Its digits; "" for that of the scheme."""
-        return self._read.raw_port or ""
+        return "" if self._parts.port is None else str(self._parts.port)
 
     @port.setter
     def port(self, value: str) -> None:
@@ -232,7 +238,7 @@ class URL:
     @property
     def pathname(self) -> str:
         """With its slash, if there is one."""
-        return self._read.path
+        return self._parts.path
 
     @pathname.setter
     def pathname(self, value: str) -> None:
@@ -241,7 +247,7 @@ class URL:
     @property
     def search(self) -> str:
         """The query with its question mark; "" for an empty one, too."""
-        return f"?{self._read.query}" if self._read.query else ""
+        return f"?{self._parts.query}" if self._parts.query else ""
 
     @search.setter
     def search(self, value: str) -> None:
@@ -252,7 +258,7 @@ class URL:
     def searchParams(self) -> URLSearchParams:
         """The parameters of the query: always the same object, whose changes are changes of the URL."""
         if self._params is None:
-            self._params = URLSearchParams(self._read.query or "")
+            self._params = URLSearchParams(self._parts.query or "")
             self._params._url = self
             self._look_again()
         return self._params
@@ -260,41 +266,52 @@ class URL:
     @property
     def hash(self) -> str:
         """The fragment with its number sign; "" for an empty one, too."""
-        return f"#{self._read.fragment}" if self._read.fragment else ""
+        return f"#{self._parts.fragment}" if self._parts.fragment else ""
 
     @hash.setter
     def hash(self, value: str) -> None:
         self._set(web_setters.set_fragment, value)
 
     def __str__(self) -> str:
-        return str(self._read)
+        return self.href
+
+    toString = toJSON = __str__
 
     def __repr__(self) -> str:
-        return f"URL({self._read.display()!r})"
+        return f"URL({WebURL(self.href).display()!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self._read),)
+        return type(self), (self.href,), _fields(self)
 
     def _set(self, setter: Callable[[Parts, str], None], value: str) -> None:
         """What a setter makes of it; nothing, where it does not take the value."""
         text = _text("a part", value)
-        parts = web_setters.Parts(self._read)
         with suppress(URLError):  # a host may have been set all the same, before its port was refused
-            setter(parts, text)
-        self._read = WebURL(parts.href())
-
-    def _become(self, read: WebURL) -> None:
-        self._read = read
-        self._look_again()
+            setter(self._parts, text)
 
     def _look_again(self) -> None:
         """Makes the parameters those of the query."""
         if self._params is not None:
-            self._params._pairs[:] = read(self._read.query or "")
+            self._params._pairs[:] = read(self._parts.query or "")
 
 
-def _is(pair: tuple[str, str], name: str, value: str | None) -> bool:
-    return pair[0] == name and (value is None or pair[1] == value)
+def _asked(name: str, value: str | None = None) -> Callable[[tuple[str, str]], bool]:
+    """Whether a pair has this name; and this value, if one is given."""
+    name, value = _text("a name", name), None if value is None else _text("a value", value)
+    return lambda pair: pair[0] == name and value in (None, pair[1])
+
+
+def _pair(given: Iterable[str]) -> tuple[str, str]:
+    """A name and a value, in order: a text is not made of them, and a set has no order."""
+    pair = given if isinstance(given, (tuple, list)) else ()
+    if len(pair) != 2:
+        raise TypeError(f"expected pairs of a name and a value, got {given!r:.80}")
+    return _text("a name", pair[0]), _text("a value", pair[1])
+
+
+def _fields(made: object) -> dict[str, object] | None:
+    """What a subclass has put into it, for a copy."""
+    return getattr(made, "__dict__", None) or None
 
 
 def _given(url: str | URL) -> str:

@@ -13,7 +13,8 @@ from unittest.mock import patch
 from urlmill import URLError, _pure
 from urlmill._pure import web_idna, web_unicode
 
-URL: Any = import_module("ada_url").URL
+package: Any = import_module("ada_url")
+URL: Any = package.URL
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _JOINER = re.compile("[\u200c\u200d]")
 _nfc, _may_join = web_unicode.nfc, web_idna._may_join
