@@ -93,7 +93,7 @@ def safe_download_url(url: str | bytes, encoding: str = "utf8", path_encoding: s
 def _is_kept(kept: re.Pattern[str], url: str | bytes, encoding: str, path_encoding: str) -> bool:
     if type(url) is not str or not _IS_KNOWN or kept.fullmatch(url) is None:
         return False
-    return (encoding == "utf8" or _keeps_ascii(encoding)) and (path_encoding == "utf8" or _keeps_ascii(path_encoding))
+    return all(each == "utf8" or (type(each) is str and _keeps_ascii(each)) for each in (encoding, path_encoding))
 
 
 @cache
