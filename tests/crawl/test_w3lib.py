@@ -20,6 +20,7 @@ from .w3lib_cases import ALPHABET, CASES
 
 w3lib = pytest.importorskip("w3lib.url", reason="w3lib is not installed here: `make test` has it")
 
+
 def asked(function: Callable[..., str], *args: object, **options: object) -> str | None:
     try:
         return function(*args, **options)

@@ -12,7 +12,6 @@ from typing import Any
 
 from scrapy import Spider
 from scrapy.crawler import CrawlerProcess
-from scrapy.http import TextResponse
 
 OURS = {
     "REQUEST_FINGERPRINTER_CLASS": "urlmill.integrations.scrapy.RequestFingerprinter",
@@ -33,7 +32,7 @@ def main() -> None:
         start_urls = [start]
         links = LinkExtractor(deny=r"\?private", deny_extensions=["zip"])
 
-        def parse(self, response: TextResponse, **_: Any) -> Iterator[Any]:
+        def parse(self, response: Any, **_: Any) -> Iterator[Any]:
             title = response.css("title::text").get()
             items.append([response.url, title])
             for link in self.links.extract_links(response):

@@ -1,4 +1,4 @@
-"""A spider end to end, against a server on this machine: with our parts it makes the same requests and finds the same."""
+"""A spider end to end, against a server on this machine: with our parts it asks for the same and finds the same."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def site() -> Iterator[tuple[str, list[str]]]:
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:  # noqa: N802
+        def do_GET(self) -> None:
             asked.append(self.path)
             body = page(self.path)
             self.send_response(200)

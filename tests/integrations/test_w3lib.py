@@ -29,12 +29,13 @@ FAST = ("canonicalize_url", "safe_url_string", "safe_download_url")
 ENCODINGS: list[Any] = ["utf8", "latin-1", "cp1252", "utf-16", "utf-7", "shift_jis", "nonsense", None]
 # At the edges of what is answered without w3lib.
 EDGES = [
-    *("http://h/a/%s" % rest for rest in (".", "..", "./b", ".b", "%2e", "%2E%2e/", "%2f", "b//c", "b/", "?", "?#f", "#", "x?y#")),
-    *("http://h%s/" % port for port in (":", ":0", ":1", ":080", ":9999", ":65535", ":65536", ":x")),
-    *("http://h/%s" % char for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%"),
-    *("http://h/?%s" % char for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%"),
-    *("http://h/#%s" % char for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%?"),
-    *("http://%s/" % host for host in ("H", "-", ".", "a..b", "a_b", "a b", "u@h", "1.2.3.4", "é.example", "a" * 70)),
+    *(f"http://h/a/{rest}" for rest in (".", "..", "./b", ".b", "%2e", "%2E%2e/", "%2f", "b//c", "b/")),
+    *(f"http://h/a/{rest}" for rest in ("?", "?#f", "#", "x?y#")),
+    *(f"http://h{port}/" for port in (":", ":0", ":1", ":080", ":9999", ":65535", ":65536", ":x")),
+    *(f"http://h/{char}" for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%"),
+    *(f"http://h/?{char}" for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%"),
+    *(f"http://h/#{char}" for char in "'[]|{}^`\"<>\\ \x7f\x00\n\t~!$&()*+,;=:@%?"),
+    *(f"http://{host}/" for host in ("H", "-", ".", "a..b", "a_b", "a b", "u@h", "1.2.3.4", "é.example", "a" * 70)),
     "HTTP://h/", "https://h", "https://h?a", "https://h#a", "ftp://h/", "ws://h/", "http:/h", "http:h", "http://h/\n",
     "http://h/a/../b/./c", "data:text/plain,a", "C:\\a", "/a/b", "a.html?b=1",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from inspect import signature
 from json.encoder import encode_basestring_ascii
 from typing import TYPE_CHECKING
 
-from lxml import etree
+from lxml import etree  # pyright: ignore[reportAttributeAccessIssue]  # it says nothing of its types
 from scrapy.dupefilters import RFPDupeFilter
 from scrapy.link import Link
 from scrapy.linkextractors import LinkExtractor as _LinkExtractor
@@ -132,8 +132,10 @@ class LinkExtractor(_LinkExtractor):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         given = signature(_LinkExtractor).bind(*args, **kwargs)
         given.apply_defaults()
-        names = {name: list(arg_to_iter(given.arguments[name])) for name in ("tags", "attrs")}
-        denied = {name: list(arg_to_iter(given.arguments.get(name))) for name in ("deny_tags", "deny_attrs")}
+        names: dict[str, list[str]] = {name: [*arg_to_iter(given.arguments[name])] for name in ("tags", "attrs")}
+        denied: dict[str, list[str]] = {
+            name: [*arg_to_iter(given.arguments.get(name))] for name in ("deny_tags", "deny_attrs")
+        }
         given.arguments.update(names)
         given.arguments.update({name: found for name, found in denied.items() if name in given.arguments})
         super().__init__(*given.args, **given.kwargs)

@@ -4,9 +4,9 @@
 >>> canonicalize_url("http://example.org/a/../b?c=3&a=1#top")
 'http://example.org/b?a=1&c=3'
 
-``canonicalize_url``, ``safe_url_string`` and ``safe_download_url`` answer the usual calls themselves and hand the others
-to w3lib's own; all the rest is w3lib's own. Of w3lib 2.5: another release may answer otherwise, so with one everything
-is its own.
+``canonicalize_url``, ``safe_url_string`` and ``safe_download_url`` answer the usual calls themselves and hand the
+others to w3lib's own; all the rest is w3lib's own. This is for w3lib 2.5: another release may answer otherwise, so with
+one everything is its own.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ use crate::accelerated::{Fast, accelerate};
 use crate::call::Call;
 use crate::panics::guarded;
 use crate::state::state;
-use crate::text::{ascii, encoded, new_ascii};
+use crate::text::{ascii, encoded_if_it_has_utf8, new_ascii};
 use crate::url::text_and_host;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -132,7 +132,7 @@ fn written<'py>(url: &Bound<'py, PyAny>, write: impl FnOnce(&[u8], &mut Buffer) 
         return answer(text, octets, write);
     }
     let Ok(string) = text.cast_exact::<PyString>() else { return Ok(None) };
-    let Ok(octets) = encoded(string) else { return Ok(None) };
+    let Some(octets) = encoded_if_it_has_utf8(string) else { return Ok(None) };
     answer(text, octets.as_bytes(), write)
 }
 
