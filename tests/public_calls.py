@@ -290,6 +290,12 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],
         lambda: crawl.fingerprint("http://h/", "nonsense"),
     ],
+    "urlmill.crawl.groups": [
+        lambda: crawl.groups(COLUMN),
+        lambda: crawl.groups(COLUMN, "host"),
+        lambda: crawl.groups(COLUMN, "nonsense"),  # type: ignore[arg-type]
+    ],
+    "urlmill.crawl.sample": [lambda: crawl.sample(COLUMN * 2, 1), lambda: crawl.sample(COLUMN, -1)],
     "urlmill.crawl.key": [
         lambda: [crawl.key(text, level) for level in ("surt", "crawl") for text in TEXTS.values()],
         *(partial(crawl.key, text, "surt") for text in ODD_TEXTS),

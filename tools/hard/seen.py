@@ -101,7 +101,9 @@ def kills(times: int) -> int:
                 for number in (confirmed - 2, confirmed - 1):
                     again.add_all([f"http://h/{number}/{row}" for row in range(500)])
         octets = path.stat().st_size
-    print(f"seen: {times} kills, {confirmed:,} batches of 500 URLs, {octets:,} octets; nothing that was confirmed is lost")
+    print(
+        f"seen: {times} kills, {confirmed:,} batches of 500 URLs, {octets:,} octets; nothing that was confirmed is lost"
+    )
     return 0
 
 
