@@ -290,6 +290,12 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: [crawl.fingerprint(text, "crawl") for text in TEXTS.values()],
         lambda: crawl.fingerprint("http://h/", "nonsense"),
     ],
+    "urlmill.crawl.groups": [
+        lambda: crawl.groups(COLUMN),
+        lambda: crawl.groups(COLUMN, "host"),
+        lambda: crawl.groups(COLUMN, "nonsense"),  # type: ignore[arg-type]
+    ],
+    "urlmill.crawl.sample": [lambda: crawl.sample(COLUMN * 2, 1), lambda: crawl.sample(COLUMN, -1)],
     "urlmill.crawl.key": [
         lambda: [crawl.key(text, level) for level in ("surt", "crawl") for text in TEXTS.values()],
         *(partial(crawl.key, text, "surt") for text in ODD_TEXTS),
@@ -359,6 +365,47 @@ if find_spec("pyarrow"):
 THEIRS = {
     f"urlmill.parse.{name}" for name in urllib.parse.__all__ if getattr(parse, name) is getattr(urllib.parse, name)
 }
+if find_spec("scrapy"):
+    import w3lib.url
+    from scrapy.http import HtmlResponse, Request
+
+    from urlmill.integrations import scrapy as for_scrapy
+    from urlmill.integrations import w3lib as for_w3lib
+
+    MODULES += ["urlmill.integrations.scrapy", "urlmill.integrations.w3lib"]
+    REQUEST = Request("http://h/é?b=1&a", method="POST", body=b"\xff")
+    THEIRS |= {
+        f"urlmill.integrations.w3lib.{name}"
+        for name in for_w3lib.__all__
+        if getattr(for_w3lib, name) is getattr(w3lib.url, name)
+    }
+    FUNCTIONS |= {
+        "urlmill.integrations.scrapy.DupeFilter": [
+            lambda: for_scrapy.DupeFilter().request_seen(REQUEST),
+            lambda: for_scrapy.DupeFilter().request_seen(1),  # type: ignore[arg-type]
+        ],
+        "urlmill.integrations.scrapy.LinkExtractor": [
+            lambda: for_scrapy.LinkExtractor(tags="*").extract_links(HtmlResponse("http://h/", body=PAGE.encode())),
+            lambda: for_scrapy.LinkExtractor(nonsense=1),
+        ],
+        "urlmill.integrations.scrapy.RequestFingerprinter": [
+            lambda: for_scrapy.RequestFingerprinter().fingerprint(REQUEST)
+        ],
+        "urlmill.integrations.scrapy.fingerprint": [
+            lambda: for_scrapy.fingerprint(REQUEST, keep_fragments=True),
+            lambda: for_scrapy.fingerprint(REQUEST, include_headers=["a"]),
+        ],
+        "urlmill.integrations.w3lib.canonicalize_url": [
+            lambda: for_w3lib.canonicalize_url("http://h/?b&a#c", keep_fragments=True),
+            *(partial(for_w3lib.canonicalize_url, text) for text in (*TEXTS.values(), *ODD_TEXTS)),
+        ],
+        "urlmill.integrations.w3lib.safe_download_url": [
+            partial(for_w3lib.safe_download_url, text) for text in (*TEXTS.values(), *ODD_TEXTS)
+        ],
+        "urlmill.integrations.w3lib.safe_url_string": [
+            partial(for_w3lib.safe_url_string, text) for text in (*TEXTS.values(), *ODD_TEXTS)
+        ],
+    }
 
 
 def _web_url() -> object:

@@ -20,12 +20,14 @@ WITH_SERVERS = ["fetch.md", "schemes.md"]
 NEEDED = {
     "columns.md": ["pyarrow", "polars", "pandas", "duckdb"],
     "cookbook.md": ["pyarrow", "polars", "duckdb", "numpy", "pydantic"],
+    "crawling.md": ["scrapy"],
     "engines.md": ["pyarrow", "polars", "pandas", "duckdb", "numpy"],
     "logs.md": ["pyarrow", "polars", "duckdb"],
     "urlmill.logs": ["pyarrow"],
     "urlmill.engines.duckdb": ["duckdb", "numpy", "pyarrow"],
     "urlmill.engines.pandas": ["pandas", "pyarrow"],
     "urlmill.engines.polars": ["polars"],
+    "urlmill.integrations.w3lib": ["w3lib"],
 }
 
 
@@ -60,6 +62,7 @@ MODULES = [
     "urlmill.engines.polars",
     "urlmill.gate",
     "urlmill.integrations.urllib",
+    "urlmill.integrations.w3lib",
     "urlmill.logs",
     "urlmill.schemes.wildmat",
     "urlmill.testing",

@@ -102,6 +102,8 @@ _FUNCTIONS: dict[str, Call] = {
         f"<base href='{text}'><a href='{text}'>{text}", "http://h/"
     ),
     "urlmill.crawl.Seen": lambda text: _seen(text),
+    "urlmill.crawl.groups": lambda text: urlmill.crawl.groups([text, *_rows(text)]),
+    "urlmill.crawl.sample": lambda text: urlmill.crawl.sample([text, *_rows(text), *_rows(text)], 1, "host"),
     "urlmill.crawl.fingerprint": lambda text: urlmill.crawl.fingerprint(text, "crawl", index_files=True),
     "urlmill.crawl.key": lambda text: (
         _answer(lambda: urlmill.crawl.key(text, "surt")),

@@ -71,6 +71,7 @@ __all__ = [
     "fingerprint",
     "has_comments",
     "hastened_canonical",
+    "hastened_canonicalize_url",
     "host_kind",
     "keep_memory",
     "known_crawl_form",
@@ -144,6 +145,11 @@ known_crawl_form = known_w3lib_form = known_form
 def hastened_canonical(canonical: "_Canonical", /) -> "_Canonical":
     """The function as it is. The native twin answers in its place where it can."""
     return canonical
+
+
+def hastened_canonicalize_url(canonicalize_url: "_Canonical", /) -> "_Canonical":
+    """The same, of w3lib's function."""
+    return canonicalize_url
 
 
 def fingerprint(form: str, person: str, salt: str, /) -> bytes:

@@ -1,5 +1,7 @@
 """The parts of a URL, and where they stand in its text."""
 
+import re
+
 from .._backend import impl
 from .._hosts.names import escaped_delimiter, from_ascii, looked_up
 from ..errors import URLError
@@ -11,6 +13,10 @@ from .origin import Origin
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
+
+
+# As IDNA has it: U+3002 and its kin are dots, too, and all of them may be escaped.
+_DOT = re.compile("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1")
 
 
 class Components(impl.BaseURL):
@@ -93,6 +99,36 @@ class Components(impl.BaseURL):
         return impl.registrable_domain(self)
 
     @property
+    def subdomain(self) -> str | None:
+        """What stands before the registrable domain, in lower case: "forums.news", for one; empty if nothing does, None
+        without a registrable domain.
+        """
+        domain = self.registrable_domain
+        if domain is None or self.host is None:
+            return None
+        labels = _DOT.split(self.host.lower())
+        if not labels[-1]:
+            labels.pop()
+        return ".".join(labels[: -1 - domain.count(".")])
+
+    @property
+    def site(self) -> str | None:
+        """Scheme and registrable domain, or the host where there is none: "https://example.org"; None without a server.
+        Two URLs are of one site if it is the same.
+        """
+        server = self.origin.tuple
+        if server is None:
+            return None
+        domain = impl.registrable_domain(f"//{server[1]}")
+        # "h.example." is another host than "h.example", to browsers and to their cookies.
+        return f"{server[0]}://{server[1] if domain is None else domain + '.' * server[1].endswith('.')}"
+
+    @property
+    def is_ip(self) -> bool:
+        """Whether the host is written as an IP address. ``address`` tells of those written in another way, too."""
+        return self.host_type in ("ipv4", "ipv6")
+
+    @property
     def effective_port(self) -> int | None:
         """The port that is written, else that of the scheme."""
         return self.default_port if self.port is None else self.port
@@ -124,15 +160,8 @@ class Components(impl.BaseURL):
         """Whether both are of one site: the same scheme, and the same registrable domain, or the same host where there
         is none. Like an opaque origin, what has no server is like no other.
         """
-        mine, theirs = self.origin.tuple, _url(other).origin.tuple
-        if mine is None or theirs is None or mine[0] != theirs[0]:
-            return False
-        if mine[1] == theirs[1]:
-            return True
-        domain = impl.registrable_domain(f"//{mine[1]}")
-        # "h.example." is another host than "h.example", to browsers and to their cookies.
-        is_alike = mine[1].endswith(".") == theirs[1].endswith(".")
-        return is_alike and domain is not None and domain == impl.registrable_domain(f"//{theirs[1]}")
+        mine = self.site
+        return mine is not None and mine == _url(other).site
 
     def _fault(self, code: str, part: str, offset: int = 0) -> URLError:
         """An error that points into ``part``, a name of a raw part."""

@@ -28,6 +28,7 @@ from .._url.canonical.tracking import DATE as TRACKING_PARAMETERS_DATE
 from .._url.canonical.tracking import NAMES as TRACKING_PARAMETERS
 from ._links import links
 from ._seen import Seen
+from ._sites import groups, sample
 
 public_suffix = impl.public_suffix
 registrable_domain = impl.registrable_domain
@@ -45,8 +46,10 @@ __all__ = [
     "canonical",
     "decode",
     "fingerprint",
+    "groups",
     "key",
     "links",
     "public_suffix",
     "registrable_domain",
+    "sample",
 ]

@@ -4,11 +4,11 @@ use crate::accelerated::{Fast, accelerate};
 use crate::call::Call;
 use crate::panics::guarded;
 use crate::state::state;
-use crate::text::{ascii, encoded, new_ascii};
+use crate::text::{ascii, encoded_if_it_has_utf8, new_ascii};
 use crate::url::text_and_host;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyBytes, PyString};
 use urlmill_core::Buffer;
 use urlmill_core::canonical::crawl::{DEFAULT, crawl_form};
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
@@ -79,6 +79,47 @@ pub(crate) fn hastened_canonical<'py>(canonical: &Bound<'py, PyAny>) -> PyResult
     }
 }
 
+/// `canonicalize_url` of w3lib 2.5, as far as the core knows it.
+struct CanonicalizeUrl;
+
+impl Fast for CanonicalizeUrl {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let names = ["url", "keep_blank_values", "keep_fragments", "encoding"];
+        let [url, blank, fragments, encoding] = call.bind(names, 1, names.len())?;
+        let url = url?.cast_exact::<PyString>().ok()?.as_any();
+        if encoding.is_some_and(|encoding| !encoding.is_none()) {
+            return None;
+        }
+        let chosen = |switch: Option<&Bound<'py, PyAny>>, usual| match switch {
+            None => Some(usual),
+            Some(switch) => switch.cast_exact::<PyBool>().ok().map(PyBoolMethods::is_true),
+        };
+        let options = Options { keep_blank_values: chosen(blank, true)?, keep_fragments: chosen(fragments, false)? };
+        // Which other schemes have parameters depends on the interpreter.
+        written(url, |octets, out| {
+            if octets.starts_with(b"https:") || octets.starts_with(b"http:") {
+                w3lib_form(octets, options, out)
+            } else {
+                Normal::Ask
+            }
+        })
+        .ok()?
+    }
+}
+
+/// The function that answers as w3lib's `canonicalize_url` does, which it asks for what the core does not know.
+#[pyfunction]
+#[pyo3(signature = (canonicalize_url, /))]
+pub(crate) fn hastened_canonicalize_url<'py>(canonicalize_url: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match state(canonicalize_url.py()) {
+        Some(state) => {
+            let kind = state.quote[0].bind(canonicalize_url.py()).get_type();
+            accelerate::<CanonicalizeUrl>(&kind, canonicalize_url)
+        }
+        None => Ok(canonicalize_url.clone()),
+    }
+}
+
 /// What `write` makes of the UTF-8 of a text or of a URL's; None if that is for Python to find out, or there is no UTF-8.
 #[inline]
 fn written<'py>(url: &Bound<'py, PyAny>, write: impl FnOnce(&[u8], &mut Buffer) -> Normal) -> Known<'py> {
@@ -91,7 +132,7 @@ fn written<'py>(url: &Bound<'py, PyAny>, write: impl FnOnce(&[u8], &mut Buffer) 
         return answer(text, octets, write);
     }
     let Ok(string) = text.cast_exact::<PyString>() else { return Ok(None) };
-    let Ok(octets) = encoded(string) else { return Ok(None) };
+    let Some(octets) = encoded_if_it_has_utf8(string) else { return Ok(None) };
     answer(text, octets.as_bytes(), write)
 }
 

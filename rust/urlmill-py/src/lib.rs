@@ -62,7 +62,9 @@ static ALLOCATOR: reserve::Reserve = reserve::Reserve;
 mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
-    use crate::canonical::{fingerprint, hastened_canonical, known_crawl_form, known_w3lib_form};
+    use crate::canonical::{
+        fingerprint, hastened_canonical, hastened_canonicalize_url, known_crawl_form, known_w3lib_form,
+    };
     #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,

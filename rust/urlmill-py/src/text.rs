@@ -342,6 +342,19 @@ pub(crate) fn encoded<'py>(string: &Bound<'py, PyString>) -> PyResult<Bound<'py,
     }
 }
 
+/// The UTF-8 of a `str`, if it has one and there is memory for it. A `PyErr` that a vectorcall drops would wait for the
+/// next call of PyO3's.
+pub(crate) fn encoded_if_it_has_utf8<'py>(string: &Bound<'py, PyString>) -> Option<Bound<'py, PyBytes>> {
+    // SAFETY: `string` is a str; the result is a new bytes object, or null with an error, which is not ours to raise.
+    unsafe {
+        let bytes = Bound::from_owned_ptr_or_opt(string.py(), ffi::PyUnicode_AsUTF8String(string.as_ptr()));
+        if bytes.is_none() {
+            ffi::PyErr_Clear();
+        }
+        Some(bytes?.cast_into_unchecked())
+    }
+}
+
 /// A copy of a `str`, for which there may be too little memory.
 pub(crate) fn copied(string: &Bound<'_, PyString>) -> PyResult<String> {
     let octets = encoded(string)?;
