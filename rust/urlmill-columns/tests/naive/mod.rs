@@ -37,6 +37,10 @@ impl Classes for NoClasses {
         Ok(Some(format!("asked {text}")))
     }
 
+    fn canonical(&self, text: &str) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("asked {text}")))
+    }
+
     fn joined(&self, _: &str, _: &str) -> Result<Option<String>, Stop> {
         Ok(None)
     }
