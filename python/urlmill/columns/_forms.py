@@ -24,9 +24,10 @@ def read_forms(
     make: Callable[..., str] = key if name == "key" else canonical
     make("http://h/?a", level, **switches)  # which looks at the level and the switches
     profile = "web" if level == "web" else "lenient"
-    field, argument = name, core_form(level, switches)
+    field, known = name, core_form(level, switches)
+    argument: object = known
     if name == "fingerprint":
-        argument = (*argument, *_PERSON_AND_SALT[level])
+        argument = (*known, *_PERSON_AND_SALT[level])
     elif name == "canonical" and level == "rfc3986":
         field, argument = "normal", "scheme"  # which knows the schemes, and so asks seldom
     asked = Asked(profile, lambda text: make(text, level, **switches))

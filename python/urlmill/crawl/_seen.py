@@ -143,10 +143,9 @@ class Seen:
         """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new; null if it is
         null or the level refuses it, as ``web`` does with what browsers refuse.
         """
+        from ..columns._forms import flags_of
         from ..columns._masking import Origin
         from ..columns._results import Column
-
-        from ..columns._forms import flags_of
 
         texts, octets, present = self._fingerprints_of(urls)
         flags = flags_of(octets, present, lambda octets: self._added(octets, self._threads))
