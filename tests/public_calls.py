@@ -237,6 +237,17 @@ FUNCTIONS: dict[str, list[Call]] = {
     "urlmill.columns.public_suffix": [lambda: columns.public_suffix(COLUMN, private=False)],
     "urlmill.columns.query_items": [lambda: columns.query_items(COLUMN)],
     "urlmill.columns.query_value": [lambda: columns.query_value(COLUMN, "q")],
+    "urlmill.columns.canonical": [
+        lambda: columns.canonical(COLUMN, "crawl", www=False),
+        lambda: columns.canonical(COLUMN, "w3lib", encoding="latin-1"),
+        lambda: columns.canonical(COLUMN, "nonsense"),
+    ],
+    "urlmill.columns.dedupe": [lambda: columns.dedupe(COLUMN), lambda: columns.dedupe(iter(COLUMN), "web", threads=2)],
+    "urlmill.columns.fingerprint": [
+        lambda: [columns.fingerprint(COLUMN, level).to_pylist() for level in crawl.LEVELS],
+        lambda: columns.fingerprint(COLUMN, "crawl", tracking=["a"]),
+    ],
+    "urlmill.columns.key": [lambda: columns.key(COLUMN, "crawl"), lambda: columns.key(COLUMN, "surt", layout="string")],
     "urlmill.columns.quote": [lambda: columns.quote(COLUMN), lambda: columns.quote(COLUMN, ":", plus=True)],
     "urlmill.columns.registrable_domain": [lambda: columns.registrable_domain(COLUMN)],
     "urlmill.columns.split": [

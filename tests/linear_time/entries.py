@@ -82,6 +82,16 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.parse.SplitResultBytes": lambda text: _read(parse.urlsplit(text.encode("ascii"))),
     "urlmill.parse.ParseResultBytes": lambda text: _read(parse.urlparse(text.encode("ascii"))),
     "urlmill.parse.DefragResultBytes": lambda text: parse.urldefrag(text.encode("ascii")).geturl(),
+    "urlmill.columns.canonical": lambda text: [
+        list(urlmill.columns.canonical([text], level)) for level in urlmill.crawl.LEVELS
+    ],
+    "urlmill.columns.dedupe": lambda text: list(urlmill.columns.dedupe([text, text + "x", text])),
+    "urlmill.columns.fingerprint": lambda text: [
+        list(urlmill.columns.fingerprint([text], level)) for level in urlmill.crawl.LEVELS
+    ],
+    "urlmill.columns.key": lambda text: [
+        list(urlmill.columns.key([text], level)) for level in ("surt", *urlmill.crawl.LEVELS)
+    ],
     "urlmill.columns.join": lambda text: list(urlmill.columns.join("http://h/a/b", [text])),
     "urlmill.columns.query_value": lambda text: list(urlmill.columns.query_value([text], "a")),
     "urlmill.columns.links": lambda text: list(urlmill.columns.links([text, f"<img srcset='{text}'>"], text)["href"]),

@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from .blake2 import fingerprint
     from .columns import Rules, Table, Texts, read_table, read_texts
     from .counting import ObjectCounter, RecordCounter, Tally
     from .host import host_kind
     from .links import read_links
     from .patterns import Pattern, PatternCounter
     from .records import count_line_breaks, has_comments, read_lines, read_objects, read_records
-    from .seen import FingerprintSet, fingerprints, read_flags
+    from .seen import FingerprintSet, read_flags
     from .suffix import public_suffix, public_suffix_list_date, registrable_domain
     from .unpacking import Inflater
     from .url import BaseURL, register, register_web
@@ -67,7 +68,6 @@ __all__ = [
     "clear_cache",
     "count_line_breaks",
     "find_bad_percent",
-    "fingerprints",
     "fingerprint",
     "has_comments",
     "hastened_canonical",
@@ -116,13 +116,14 @@ __all__ = [
 
 # What only objects or columns need is loaded with them: to compile its regular expressions takes longer than the rest.
 _LATER = {
+    "blake2": ("fingerprint",),
     "columns": ("Rules", "Table", "Texts", "read_table", "read_texts"),
     "counting": ("ObjectCounter", "RecordCounter", "Tally"),
     "host": ("host_kind",),
     "links": ("read_links",),
     "patterns": ("Pattern", "PatternCounter"),
     "records": ("count_line_breaks", "has_comments", "read_lines", "read_objects", "read_records"),
-    "seen": ("FingerprintSet", "fingerprints", "read_flags"),
+    "seen": ("FingerprintSet", "read_flags"),
     "suffix": ("public_suffix", "public_suffix_list_date", "registrable_domain"),
     "unpacking": ("Inflater",),
     "url": ("BaseURL", "register", "register_web"),
@@ -150,14 +151,6 @@ def hastened_canonical(canonical: "_Canonical", /) -> "_Canonical":
 def hastened_canonicalize_url(canonicalize_url: "_Canonical", /) -> "_Canonical":
     """The same, of w3lib's function."""
     return canonicalize_url
-
-
-def fingerprint(form: str, person: str, salt: str, /) -> bytes:
-    """128 bits of BLAKE2b of a text."""
-    from hashlib import blake2b  # which takes long to load
-
-    octets = form.encode("utf-8", "surrogatepass")
-    return blake2b(octets, digest_size=16, person=person.encode(), salt=salt.encode()).digest()
 
 
 def __getattr__(name: str) -> object:

@@ -31,6 +31,8 @@ def type_of(pyarrow: "Any", kind: str) -> "Any":
         return pyarrow.struct([(name, type_of(pyarrow, kind)) for name, kind in pairs])
     if kind.startswith("timestamp["):
         return pyarrow.timestamp(kind[len("timestamp[") :].partition(",")[0], "UTC")
+    if kind.startswith("fixed_size_binary["):
+        return pyarrow.binary(int(kind[len("fixed_size_binary[") : -1]))
     return getattr(pyarrow, {"bool": "bool_", "double": "float64"}.get(kind, kind))()
 
 

@@ -3,6 +3,7 @@
 from operator import itemgetter
 from urllib.parse import quote, quote_plus, unquote, unquote_plus, unquote_to_bytes
 
+from .blake2 import fingerprint
 from .query import query_fields
 
 TYPE_CHECKING = False
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 FIELDS: "dict[str, Callable[[Row, Any], object]]" = {}
 # Those that follow from the parts, which all but nulls have: for them no Row is made.
 OF_PARTS: "dict[str, Callable[[Parts], object]]" = {}
-OF_TEXT = frozenset(("joined", "unquoted", "quoted"))  # those that any text has, be it a URL or not
+OF_TEXT = frozenset(
+    ("joined", "unquoted", "quoted", "canonical", "key", "fingerprint")
+)  # those that any text has, be it a URL or not
 
 
 class Row:
@@ -86,6 +89,11 @@ def _joined(reference: str, base: "Any", row: Row) -> object:
     return None if text is None else row.asked.joined(text, reference)
 
 
+def _fingerprint(text: str, how: "tuple[str, int, str, str]", row: Row) -> bytes | None:
+    form = row.asked.canonical(text)
+    return None if form is None else fingerprint(form, *how[2:])
+
+
 def _quoted(text: str, how: tuple[str, bool], row: Row) -> str:  # noqa: ARG001
     safe, is_plus = how
     return quote_plus(text, safe) if is_plus else quote(text, safe)
@@ -108,6 +116,9 @@ _of_text("public_suffix", lambda text, private, row: row.asked.public_suffix(tex
 _of_text("normal", lambda text, level, row: row.asked.normal(text, level))
 _of_text("href", lambda text, *_: text)
 _of_text("origin", lambda text, _, row: row.asked.origin(text))
+_of_text("canonical", lambda text, _, row: row.asked.canonical(text))
+_of_text("key", lambda text, _, row: row.asked.canonical(text))
+_of_text("fingerprint", _fingerprint)
 _of_text("joined", _joined)
 _of_text("unquoted", lambda text, is_plus, _: unquote_plus(text) if is_plus else unquote(text))
 _of_text("quoted", _quoted)

@@ -20,7 +20,11 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LAYOUTS = {"view": "string_view", "string": "string", "large_string": "large_string"}
 # Of the fields, and of what the functions of columns give, those that are not text.
 _TYPES = {name: kind for name, kind in KINDS.items() if kind != "text"}
-_TYPES |= {"valid": "bool", "query_items": "list<item: struct<name: TEXT, value: TEXT>>"}
+_TYPES |= {
+    "valid": "bool",
+    "fingerprint": "fixed_size_binary[16]",
+    "query_items": "list<item: struct<name: TEXT, value: TEXT>>",
+}
 _KINDS = {"text": "TEXT", "int": "int64", "bool": "bool", "list": "list<item: TEXT>"}
 _MOST_CODES = 1 << 15  # as keys of 16 bits have it
 _BLOCK = 4096  # rows whose parts are held at once: one field after the other is faster than one row after the other
@@ -88,6 +92,15 @@ class Texts:
         """The octets of a row, which may be no text; None is null."""
         text = self._rows[row]
         return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+
+    def not_text(self) -> list[int]:
+        """The numbers of the rows whose octets are not text."""
+        return [row for row, text in enumerate(self._rows) if isinstance(text, bytes)]
+
+    def chosen(self, flags: bytes, name: str, layout: str, /) -> "Table":
+        """The rows that are text and whose octet in ``flags`` is 1, as a column of this name."""
+        rows = [text for text, flag in zip(self._rows, flags, strict=True) if flag == 1 and isinstance(text, str)]
+        return Table(len(rows), [_Column(name, _LAYOUTS[layout], rows)])
 
     def of_schemes(self, schemes: list[str] | None, /) -> list[tuple[int, str]]:
         """The number and the text of each row of these schemes, given in lower case; of all rows, if None."""
@@ -172,6 +185,13 @@ class Table:
     def first_present(self, name: str, /) -> int | None:
         """The first row where a column is not null."""
         return next((row for row in range(self._len) if self.value(name, row) is not None), None)
+
+    def octets(self, name: str, /) -> tuple[bytes, bytes]:
+        """The values of a column of sixteen octets each, one behind the other, zeros for nulls; and an octet for each
+        row, 1 if it is not null.
+        """
+        values = [self.value(name, row) for row in range(self._len)]
+        return b"".join(value or bytes(16) for value in values), bytes(value is not None for value in values)
 
     def texts(self, name: str, /) -> Texts:
         """A column as texts."""

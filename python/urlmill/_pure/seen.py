@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .columns import Table, Texts
+    from .columns import Table
 
 _WIDTH = 16
 _MOST = 2**32 - 1
@@ -64,12 +64,6 @@ class FingerprintSet:
         before = shard.get(fingerprint, 0)
         shard[fingerprint] = min(before + count, _MOST) if self._is_counted else 1
         return not before
-
-
-def fingerprints(texts: "Texts", *_how: object) -> tuple[bytes, bytes]:
-    """The fingerprint of each row, and how it was answered: here all that are not null have to be asked for."""
-    rows = range(len(texts))
-    return bytes(_WIDTH * len(rows)), bytes([0 if texts.octets(row) is None else 2 for row in rows])
 
 
 def read_flags(flags: bytes, name: str, /) -> "Table":

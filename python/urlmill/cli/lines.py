@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from .._fields import OF_QUERY, OF_WEB, fields_under, only_of_web
 from .._io.arrow import pa, pc
@@ -10,20 +12,23 @@ from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
-from ..columns import href, normalize, query_value, split
+from .._url.canonical import LEVELS as FORMS
+from .._url.canonical import canonical as form_of
+from ..columns import canonical, fingerprint, href, key, normalize, query_value, split
 from ..columns._special import Special, unknown_field
+from ..errors import URLError
 from .records import urls_of
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
     from .._io.inputs import Block
-    from .._url.normal import _Level
 
 # Beside what a URL has: the line itself, its number, and its normal form.
 _OWN = ("url", "line", "normal")
+# What the levels of canonical form give, for commands alone.
+_FORMS: dict[str, Callable[..., Any]] = {"normal": canonical, "key": key, "fingerprint": fingerprint}
 
 
 def check_fields(fields: list[str], profile: str) -> None:
@@ -59,14 +64,20 @@ def values_of_query(urls: Any, fields: list[str], profile: str) -> dict[str, Any
     return {field: pa.chunked_array(query_value(urls, name, threads=1)) for field, name in names.items()}
 
 
-def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "scheme") -> Callable[[Block], Rows]:
-    """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal form of this
-    level.
+def url_rows(
+    fields: list[str],
+    options: argparse.Namespace,
+    level: str = "scheme",
+    switches: Mapping[str, bool] = MappingProxyType({}),
+) -> Callable[[Block], Rows]:
+    """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal or canonical
+    form of this level, ``key`` and ``fingerprint`` are made of the latter. A line that has none is a bad line.
     """
-    check_fields(fields, options.profile)
+    forms = {field: _FORMS[field] for field in fields if field in _FORMS and (field != "normal" or level in FORMS)}
+    check_fields([field for field in fields if field not in forms], options.profile)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict
-    asked = [field for field in fields if field not in _OWN and not is_of_query(field)]
+    asked = [field for field in fields if field not in (*_OWN, *forms) and not is_of_query(field)]
     asked += [field for field in ("error", "error_at") if is_judged and field not in asked]
 
     def read(block: Block) -> Rows:
@@ -76,21 +87,41 @@ def url_rows(fields: list[str], options: argparse.Namespace, level: _Level = "sc
             parts = pa.table(split(lines, asked, profile=options.profile, threads=1))
             columns |= zip(parts.column_names, parts.columns, strict=True)
         columns |= values_of_query(lines, fields, options.profile)
-        if "normal" in fields:
-            columns["normal"] = pa.chunked_array(normalize(lines, level, profile=options.profile, threads=1))
+        if "normal" in fields and "normal" not in forms:
+            columns["normal"] = pa.chunked_array(normalize(lines, level, profile=options.profile, threads=1))  # type: ignore[arg-type]
+        for field, make in forms.items():
+            columns[field] = pa.chunked_array(make(lines, level, threads=1, **switches))
         if "line" in fields:
             columns["line"] = pa.array(numbers, pa.uint64())
         if options.limit is not None:
             columns[LINE] = pa.array(numbers, pa.uint64())
         keep = pc.is_valid(lines) if lines.null_count else None
-        if is_judged and (wrong := _bad_of(numbers, lines, columns["error"], columns["error_at"])):
+        wrong = _bad_of(numbers, lines, columns["error"], columns["error_at"]) if is_judged else []
+        if wrong and not is_lenient:
+            keep = pc.and_(pc.is_valid(lines), pc.is_null(columns["error"]))
+        for form in [columns[field] for field in forms if columns[field].null_count]:
+            keep = pc.is_valid(form) if keep is None else pc.and_(keep, pc.is_valid(form))
+            known = {each.line for each in wrong}
+            refused = _refused(numbers, lines, form, level, switches)
+            wrong += [each for each in refused if each.line not in known]
+        if wrong:
             bad = sorted([*bad, *wrong], key=lambda each: each.line)
-            if not is_lenient:
-                keep = pc.and_(pc.is_valid(lines), pc.is_null(columns["error"]))
         table = pa.table({field: columns[field] for field in (*fields, LINE) if field in columns})
         return Rows(table if keep is None else kept(table, keep), bad)
 
     return read
+
+
+def _refused(numbers: Sequence[int], lines: Any, forms: Any, level: str, switches: Mapping[str, bool]) -> list[Bad]:
+    """The lines that have no canonical form."""
+    found = []
+    for row in pc.indices_nonzero(pc.and_(pc.is_valid(lines), pc.is_null(forms))).to_pylist():
+        text = lines[row].as_py()
+        try:
+            form_of(text, level, **switches)
+        except URLError as error:
+            found.append(Bad(numbers[row], error.code, error.position, text))
+    return found
 
 
 def _bad_of(numbers: Sequence[int], lines: Any, codes: Any, places: Any) -> list[Bad]:

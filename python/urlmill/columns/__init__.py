@@ -9,6 +9,8 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
+from os import cpu_count
+
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
 from .._fields import OF_WEB, USUAL, fields_under, only_of_web
@@ -27,10 +29,11 @@ from ._arguments import (
     threads_from,
     to_be_asked_about,
 )
+from ._forms import fingerprints_of, flags_of
 from ._masking import Origin
 from ._pages import page_text, read_links
+from ._reading import column_of, form_of, joined_of, read, texts_of
 from ._results import Column, Columns
-from ._rules import Asked, rules_of
 from ._special import Special, special_fields
 
 TYPE_CHECKING = False
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     from .._profiles import _Profile
+    from .._url.canonical import _Switch
     from .._url.normal import _Level
 
     _Layout = Literal["view", "string", "large_string"]
@@ -47,9 +51,13 @@ __all__ = [
     "Column",
     "Columns",
     "RowError",
+    "canonical",
+    "dedupe",
+    "fingerprint",
     "href",
     "is_valid",
     "join",
+    "key",
     "links",
     "normalize",
     "public_suffix",
@@ -97,7 +105,7 @@ def split(
     ``errors="raise"`` raises RowError for the first row that has an error. ``layout`` is that of text: "view", or
     "string" or "large_string" for consumers that know no views. ``threads`` is all the processors there are, if None.
     """
-    texts = _texts(urls)
+    texts = texts_of(urls)
     return Columns(_split(texts, fields_from(fields), profile, errors, layout, threads), Origin(texts))
 
 
@@ -133,7 +141,7 @@ def transform(
 
 def is_valid(urls: "Any", profile: "_Profile" = "superset", *, threads: int | None = None) -> Column:
     """Whether the profile takes each row: what ``URL(text, profile=...)`` would not raise for."""
-    return _column(urls, "valid", profile=profile, threads=threads)
+    return column_of(urls, "valid", profile=profile, threads=threads)
 
 
 def normalize(
@@ -146,33 +154,79 @@ def normalize(
 ) -> Column:
     """The normal form of each URL, as ``URL.normalize(level)`` has it. Null where the profile refuses the row."""
     check_level(level)
-    return _column(urls, "normal", level, profile=profile, layout=layout, threads=threads)
+    return column_of(urls, "normal", level, profile=profile, layout=layout, threads=threads)
+
+
+def canonical(
+    urls: "Any", level: str, /, *, layout: "_Layout" = "view", threads: int | None = None, **switches: "_Switch"
+) -> Column:
+    """The canonical form of each URL, as ``urlmill.crawl.canonical`` has it on this level, with its switches.
+
+    Null where the level refuses the row, as ``web`` does with what browsers refuse.
+    """
+    return form_of(urls, "canonical", level, switches, threads, layout)
+
+
+def key(
+    urls: "Any", level: str, /, *, layout: "_Layout" = "view", threads: int | None = None, **switches: "_Switch"
+) -> Column:
+    """The canonical form of each URL as a text that sorts by site, as ``urlmill.crawl.key`` has it. The level ``surt``
+    is much slower than the others.
+    """
+    return form_of(urls, "key", level, switches, threads, layout)
+
+
+def fingerprint(urls: "Any", level: str, /, *, threads: int | None = None, **switches: "_Switch") -> Column:
+    """The fingerprint of each canonical form, as ``urlmill.crawl.fingerprint`` has it: a column of 16 octets a row."""
+    return form_of(urls, "fingerprint", level, switches, threads)
+
+
+def dedupe(
+    urls: "Any",
+    level: str = "crawl",
+    /,
+    *,
+    layout: "_Layout" = "view",
+    threads: int | None = None,
+    **switches: "_Switch",
+) -> Column:
+    """The URLs without those whose canonical form another one before them has. Rows that are null, or that the level
+    refuses, are left out.
+
+    ``urlmill.crawl.Seen`` does the same for one batch after another, and says which rows are new.
+    """
+    texts = texts_of(urls)
+    fingerprints, present = fingerprints_of(texts, level, switches, threads)
+    known = impl.FingerprintSet()
+    flags = flags_of(fingerprints, present, lambda each: known.add(each, threads_from(threads) or cpu_count() or 1))
+    table = texts.chosen(flags, "url", layout_from(layout))
+    return Column(table, "url", Origin(table.texts("url")))
 
 
 def registrable_domain(
     urls: "Any", *, private: bool = True, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """The registrable domain of each host, as ``urlmill.crawl.registrable_domain`` has it."""
-    return _column(urls, "registrable_domain", bool(private), layout=layout, threads=threads)
+    return column_of(urls, "registrable_domain", bool(private), layout=layout, threads=threads)
 
 
 def public_suffix(
     urls: "Any", *, private: bool = True, layout: "_Layout" = "view", threads: int | None = None
 ) -> Column:
     """The public suffix of each host, as ``urlmill.crawl.public_suffix`` has it."""
-    return _column(urls, "public_suffix", bool(private), layout=layout, threads=threads)
+    return column_of(urls, "public_suffix", bool(private), layout=layout, threads=threads)
 
 
 def query_value(urls: "Any", key: str, *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """The value of the first field of each query whose name is ``key``, as ``URL.query_items()`` has it: a ``+`` is a
     space, a missing value is empty. Null where there is no such field.
     """
-    return _column(urls, "query_value", text_from(key, "key"), layout=layout, threads=threads)
+    return column_of(urls, "query_value", text_from(key, "key"), layout=layout, threads=threads)
 
 
 def query_items(urls: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Names and values of each query, as ``URL.query_items()`` has them: lists of structs of ``name`` and ``value``."""
-    return _column(urls, "query_items", layout=layout, threads=threads)
+    return column_of(urls, "query_items", layout=layout, threads=threads)
 
 
 def join(
@@ -190,7 +244,7 @@ def join(
     """
     if profile not in ("lenient", "web"):
         raise ValueError(f"expected a profile to join under (lenient, web), got {profile!r}")
-    return _joined(base, refs, "joined", profile, layout, threads)
+    return joined_of(base, refs, "joined", profile, layout, threads)
 
 
 def href(urls: "Any", base: "Any" = None, *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
@@ -200,8 +254,8 @@ def href(urls: "Any", base: "Any" = None, *, layout: "_Layout" = "view", threads
     refuses the row or its base.
     """
     if base is None:
-        return _column(urls, "href", profile="web", layout=layout, threads=threads)
-    return _joined(base, urls, "href", "web", layout, threads)
+        return column_of(urls, "href", profile="web", layout=layout, threads=threads)
+    return joined_of(base, urls, "href", "web", layout, threads)
 
 
 def links(
@@ -222,10 +276,10 @@ def links(
     if not isinstance(pages, impl.Texts) and not is_arrow(pages):
         check_column(pages)
         pages = [page_text(row, page) for row, page in enumerate(pages)]
-    texts, of_pages = _texts(pages), urls
+    texts, of_pages = texts_of(pages), urls
     if not isinstance(urls, (str, URL)):
         check_bases(urls)
-        of_pages = _texts(urls)
+        of_pages = texts_of(urls)
         if len(of_pages) != len(texts):
             raise ValueError(f"there are {len(of_pages)} URLs for {len(texts)} pages; give one, or one for each page")
     return read_links(texts, of_pages, schemes, threads_from(threads), layout_from(layout))
@@ -233,7 +287,7 @@ def links(
 
 def unquote(texts: "Any", *, plus: bool = False, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """Each text with its escapes decoded, as ``urllib.parse.unquote`` does it, or ``unquote_plus`` if ``plus``."""
-    return _column(texts, "unquoted", bool(plus), layout=layout, threads=threads)
+    return column_of(texts, "unquoted", bool(plus), layout=layout, threads=threads)
 
 
 def quote(
@@ -241,50 +295,7 @@ def quote(
 ) -> Column:
     """Each text escaped, as ``urllib.parse.quote`` does it, or ``quote_plus`` if ``plus``."""
     kept = str_from(safe, "safe").encode("ascii", "ignore").decode()  # nothing else can be, as there
-    return _column(texts, "quoted", (kept, bool(plus)), layout=layout, threads=threads)
-
-
-def _texts(urls: "Any") -> "impl.Texts":
-    if isinstance(urls, impl.Texts):
-        return urls
-    check_column(urls)
-    return impl.read_texts(to_be_asked_about(urls))
-
-
-def _column(
-    texts: "Any",
-    name: str,
-    argument: object = None,
-    *,
-    profile: str = "lenient",
-    layout: str = "view",
-    threads: int | None = None,
-) -> Column:
-    texts = _texts(texts)
-    return Column(_read(texts, [(name, argument)], profile, layout, threads), name, Origin(texts))
-
-
-def _joined(base: "Any", refs: "Any", name: str, profile: str, layout: str, threads: int | None) -> Column:
-    """References as seen from their bases, in a column of this name."""
-    if isinstance(base, (str, URL)):
-        bases: Any = text_from(base if isinstance(base, str) else str(base), "base")
-        texts = _texts(refs)
-        origin = Origin(texts)
-    else:
-        check_bases(base)
-        bases, texts = _texts(base), _texts(refs)
-        if len(bases) != len(texts):
-            raise ValueError(f"there are {len(bases)} bases for {len(texts)} references; give one, or one for each row")
-        origin = Origin(texts, bases)
-    table = _read(texts, [("joined", bases)], profile, layout, threads)
-    return Column(table.select([("joined", name)]), name, origin)
-
-
-def _read(
-    texts: "impl.Texts", fields: list[tuple[str, object]], profile: str, layout: str, threads: int | None
-) -> "impl.Table":
-    threads, layout = threads_from(threads), layout_from(layout)
-    return texts.split(fields, profile, threads, layout, rules_of(profile), Asked(profile))
+    return column_of(texts, "quoted", (kept, bool(plus)), layout=layout, threads=threads)
 
 
 def _split(
@@ -305,7 +316,7 @@ def _split(
     wanted = [name for name in fields if name in known]
     if errors == "raise" or (special and profile != "lenient"):
         wanted += [name for name in ("error", "error_at") if name not in wanted]
-    table = _read(texts, [(name, None) for name in wanted], profile, layout, threads)
+    table = read(texts, [(name, None) for name in wanted], profile, layout, threads)
     if errors == "raise":
         row = table.first_present("error")
         if row is not None:

@@ -63,12 +63,16 @@ def _masked(name: str, value: "Any") -> "Any":
         return [_masked(name, item) for item in value]
     if isinstance(value, dict):
         return {key: _masked(key, item) for key, item in value.items()}
+    if isinstance(value, bytes) and name.endswith("fingerprint"):
+        return value.hex()
     if isinstance(value, bytes):
         return _masked(name, value.decode("utf-8", "backslashreplace"))
     if not isinstance(value, str):
         return value
     if "password" in name:
         return masking.MASK
+    if name.endswith("key") and ":" in value.partition("@")[2]:
+        return masking.MASK  # its login stands behind its host
     if name.endswith(("netloc", "authority")):
         return URL(f"//{value}", profile="lenient").display()[2:]
     if name.endswith("quoted"):  # whose delimiters are escaped

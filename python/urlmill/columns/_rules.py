@@ -7,6 +7,10 @@ from .._url.registry import known_classes
 from .._url.url import URL
 from ..errors import _ADVICE, URLError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Default port, whether there are dot segments, whether there must be a host.
 Form = tuple[int | None, bool, bool]
 Scheme = tuple[str, int, bool, bool, Form | None]
@@ -48,10 +52,11 @@ def schemes_of(profile: str) -> list[Scheme]:
 class Asked:
     """Answers for the rows that only a class can tell about."""
 
-    __slots__ = ("_profile",)
+    __slots__ = ("_form", "_profile")
 
-    def __init__(self, profile: str) -> None:
+    def __init__(self, profile: str, form: "Callable[[str], str] | None" = None) -> None:
         self._profile = profile
+        self._form = form
 
     def fault(self, text: str) -> tuple[str, int] | None:
         """Code and position of what is wrong."""
@@ -79,6 +84,15 @@ class Asked:
             return text
         try:
             return str(URL(text, profile=self._profile).normalize(level))
+        except URLError:
+            return None
+
+    def canonical(self, text: str) -> str | None:
+        """The canonical form, or its key; None if the level refuses it."""
+        if self._form is None:
+            return None
+        try:
+            return self._form(text)
         except URLError:
             return None
 

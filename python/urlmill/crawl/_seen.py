@@ -5,9 +5,9 @@ from threading import Lock
 from weakref import WeakSet
 
 from .._backend import impl
-from .._url.canonical import _PERSON_AND_SALT, LEVELS, fingerprint
+from .._url.canonical import LEVELS, fingerprint
 from .._url.canonical.octets import decoded
-from .._url.canonical.switches import SWITCHES, bits_of
+from .._url.canonical.switches import SWITCHES
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _WIDTH = 16  # octets of a fingerprint
 _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
-_NULL, _ASK = b"\0", b"\2"  # how a row is answered
 _BLOCK = 1 << 20  # fingerprints in a block
 # The switches of all levels, and their defaults.
 _DEFAULTS: "dict[str, object]" = {**SWITCHES, "keep_blank_values": True, "keep_fragments": False, "encoding": None}
@@ -144,21 +143,17 @@ class Seen:
         """Remembers all of a column: a list or an Arrow array of text. For each row True if it is new; null if it is
         null or the level refuses it, as ``web`` does with what browsers refuse.
         """
+        from ..columns._forms import flags_of
         from ..columns._masking import Origin
         from ..columns._results import Column
 
-        texts, octets, answers = self._fingerprints_of(urls)
-        if _NULL in answers:
-            present = [row for row in range(len(answers)) if answers[row : row + 1] != _NULL]
-            found = self._added(b"".join(octets[_WIDTH * row : _WIDTH * (row + 1)] for row in present), self._threads)
-            flags = bytearray(b"\2") * len(answers)
-            for row, flag in zip(present, found, strict=True):
-                flags[row] = flag
-            return Column(impl.read_flags(bytes(flags), "new"), "new", Origin(texts))
-        return Column(impl.read_flags(self._added(octets, self._threads), "new"), "new", Origin(texts))
+        texts, octets, present = self._fingerprints_of(urls)
+        flags = flags_of(octets, present, lambda octets: self._added(octets, self._threads))
+        return Column(impl.read_flags(flags, "new"), "new", Origin(texts))
 
     def _fingerprints_of(self, urls: "Any") -> "tuple[impl.Texts, bytes, bytes]":
         from ..columns._arguments import check_column, is_arrow, to_be_asked_about
+        from ..columns._forms import fingerprints_of
 
         if not isinstance(urls, impl.Texts):
             check_column(urls)
@@ -166,24 +161,18 @@ class Seen:
                 encoding: Any = self._switches.get("encoding") or "utf-8"
                 urls = [decoded(url, encoding) if isinstance(url, bytes) else url for url in urls]
             urls = impl.read_texts(to_be_asked_about(urls))
-        is_plain = all(isinstance(value, bool) for value in self._switches.values())
-        bits = bits_of({**SWITCHES, **self._switches}) if self._level == "crawl" and is_plain else 0
-        is_known = not self._switches or (self._level == "crawl" and is_plain)
-        level = self._level if is_known else ""
-        octets, answers = impl.fingerprints(urls, level, bits, *_PERSON_AND_SALT[self._level], self._threads)
-        asked = answers.find(_ASK)
-        if asked < 0:
-            return urls, octets, answers
-        filled, answered = bytearray(octets), bytearray(answers)
-        while asked >= 0:
-            try:
-                text = urls.text(asked)
-                url = urls.octets(asked) or b"" if text is None else text
-                form = fingerprint(url, self._level, **self._switches)
-                filled[_WIDTH * asked : _WIDTH * (asked + 1)] = form
-            except URLError:  # the level refuses it
-                answered[asked] = 0
-            asked = answers.find(_ASK, asked + 1)
+        octets, present = fingerprints_of(urls, self._level, self._switches, self._threads)
+        rows = urls.not_text() if 0 in present else []
+        if not rows:
+            return urls, octets, present
+        filled, answered = bytearray(octets), bytearray(present)
+        for row in rows:
+            if not answered[row]:
+                try:
+                    form = fingerprint(urls.octets(row) or b"", self._level, **self._switches)
+                except URLError:  # the level refuses it
+                    continue
+                filled[_WIDTH * row : _WIDTH * (row + 1)], answered[row] = form, 1
         return urls, bytes(filled), bytes(answered)
 
     def _added(self, fingerprints: bytes, threads: int) -> bytes:

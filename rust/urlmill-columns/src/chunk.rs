@@ -1,10 +1,11 @@
 //! Chunks of columns, as they are given.
 
 use crate::block::BLOCK;
-use crate::column::nulls;
-use crate::memory::with_room;
+use crate::column::{TextColumn, nulls};
+use crate::memory::{reserve, with_room};
 use crate::source::Source;
 use crate::split::Stop;
+use crate::view::Place;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, downcast_integer_array};
 use arrow_buffer::ArrowNativeType;
@@ -109,11 +110,36 @@ impl Chunk {
     /// The same for octets, of whatever encoding.
     #[must_use]
     pub fn octets(&self, row: usize) -> Option<&[u8]> {
+        Some(self.place(row)?.text())
+    }
+
+    fn place(&self, row: usize) -> Option<Place<'_>> {
         let row = match &self.keys {
             Some(keys) => (*keys.get(row)?)?,
             None => row,
         };
-        Some(self.source.place(row).ok()??.text())
+        self.source.place(row).ok()?
+    }
+
+    /// The rows that are chosen and that are text: views into the buffers it has.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`]
+    pub fn chosen(&self, is_chosen: impl Fn(usize) -> bool) -> Result<TextColumn, Stop> {
+        let mut views = Vec::new();
+        for place in (0..self.len()).filter(|&row| is_chosen(row)).filter_map(|row| self.place(row)) {
+            if std::str::from_utf8(place.text()).is_ok() {
+                reserve(&mut views, 1)?;
+                views.push(place.whole());
+            }
+        }
+        Ok(TextColumn { views: views.into(), buffers: self.source.buffers.clone(), nulls: None })
+    }
+
+    /// The rows whose octets are not text.
+    pub fn not_text(&self) -> impl Iterator<Item = usize> {
+        let looked_at = if self.is_all_null() { 0 } else { self.len() };
+        (0..looked_at).filter(|&row| self.octets(row).is_some_and(|octets| std::str::from_utf8(octets).is_err()))
     }
 }
 

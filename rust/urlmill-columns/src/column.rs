@@ -5,7 +5,9 @@ use crate::split::Stop;
 use arrow_array::types::{
     Float64Type, Int16Type, TimestampMicrosecondType, TimestampSecondType, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, BooleanArray, DictionaryArray, PrimitiveArray, StringArray, StringViewArray};
+use arrow_array::{
+    Array, BooleanArray, DictionaryArray, FixedSizeBinaryArray, PrimitiveArray, StringArray, StringViewArray,
+};
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ArrowError;
 use std::sync::Arc;
@@ -55,7 +57,12 @@ pub enum Column {
     Bool(BooleanArray),
     /// Names and values.
     Items(ItemsColumn),
+    /// Sixteen octets each.
+    Fingerprint(FixedSizeBinaryArray),
 }
+
+/// How many octets a fingerprint has.
+pub(crate) const FINGERPRINT: i32 = size_of::<u128>() as i32;
 
 /// Lists of names and values.
 #[derive(Clone, Debug)]
@@ -97,6 +104,7 @@ impl Column {
             Self::Code(array) => array.len(),
             Self::Bool(array) => array.len(),
             Self::Items(items) => items.offsets.len() - 1,
+            Self::Fingerprint(array) => array.len(),
         }
     }
 
@@ -133,6 +141,14 @@ impl Column {
                 let values = packed(keys.iter().map(|key| key.is_some_and(is_set)), keys.len())?;
                 let values = BooleanBuffer::new(Buffer::from_vec(values), 0, keys.len());
                 Ok(Self::Bool(BooleanArray::new(values, validity(array.nulls(), keys)?)))
+            }
+            Self::Fingerprint(array) => {
+                let of_key = |key: usize| array.value(key).first_chunk().copied().unwrap_or_default();
+                let is_there = |key: usize| key < array.len();
+                let octets = keys.iter().map(|key| key.filter(|&key| is_there(key)).map_or([0; 16], of_key));
+                let values = Buffer::from_vec(collected(octets.map(u128::from_ne_bytes), keys.len())?);
+                let nulls = validity(array.nulls(), keys)?;
+                Ok(Self::Fingerprint(FixedSizeBinaryArray::try_new(FINGERPRINT, values, nulls)?))
             }
             // Those are made only where every row is read by itself.
             Self::Items(_) | Self::UInt64(_) | Self::Float64(_) | Self::Clock(_) | Self::Time(_) => {

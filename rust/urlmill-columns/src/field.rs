@@ -1,6 +1,8 @@
 //! The fields: what can be asked of each row.
 
+use crate::canonical::Hashed;
 use crate::join::Bases;
+use urlmill_core::canonical::Form;
 use urlmill_core::normal::Level;
 use urlmill_core::percent::{Encoder, Plus};
 
@@ -50,6 +52,12 @@ pub enum Field<'a> {
     PublicSuffix(Section),
     /// The normal form; as written without a level.
     Normal(Option<Level>),
+    /// The canonical form of a level.
+    Canonical(Form),
+    /// The key of that form, which sorts by site.
+    Key(Form),
+    /// A number that stands for that form.
+    Fingerprint(Hashed<'a>),
     /// The row as a reference, seen from its base.
     Joined(&'a Bases),
     /// The row, whatever it is, with its escapes decoded as UTF-8.
@@ -92,6 +100,8 @@ pub enum Kind {
     Bool,
     /// Pairs of text.
     Items,
+    /// Sixteen octets.
+    Fingerprint,
 }
 
 impl Field<'_> {
@@ -140,6 +150,9 @@ impl Field<'_> {
             Self::RegistrableDomain(_) => "registrable_domain",
             Self::PublicSuffix(_) => "public_suffix",
             Self::Normal(_) => "normal",
+            Self::Canonical(_) => "canonical",
+            Self::Key(_) => "key",
+            Self::Fingerprint(_) => "fingerprint",
             Self::Joined(_) => "joined",
             Self::Unquoted(_) => "unquoted",
             Self::Quoted(_) => "quoted",
@@ -155,6 +168,7 @@ impl Field<'_> {
             Self::Error => Kind::Code,
             Self::Valid => Kind::Bool,
             Self::QueryItems => Kind::Items,
+            Self::Fingerprint(_) => Kind::Fingerprint,
             _ => Kind::Text,
         }
     }
@@ -162,7 +176,12 @@ impl Field<'_> {
     /// How far rows must be parsed for it.
     pub(crate) const fn needs(self) -> Needs {
         match self {
-            Self::Joined(_) | Self::Unquoted(_) | Self::Quoted(_) => Needs::Nothing,
+            Self::Canonical(_)
+            | Self::Key(_)
+            | Self::Fingerprint(_)
+            | Self::Joined(_)
+            | Self::Unquoted(_)
+            | Self::Quoted(_) => Needs::Nothing,
             Self::Error | Self::ErrorAt | Self::Valid => Needs::Verdict,
             Self::Scheme
             | Self::User

@@ -12,24 +12,23 @@
 //! | `block` | a few hundred rows, parsed |
 //! | `web` | its rows as browsers read them |
 //! | `field` | what can be asked of a row |
-//! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain` | how the fields are made |
+//! | `parts`, `lower`, `percent`, `query`, `join`, `normal`, `domain`, `canonical` | how the fields are made |
 //! | `out`, `side` | where a task writes them, and what had to change |
 //! | `store`, `memory`, `recycled` | columns in the making, and memory for them |
 //! | `column` | what comes out |
 //! | `split` | the work, cut into tasks for any number of threads |
 //! | `lines`, `records` | octets as lines, and lines of access logs as fields |
 //! | `links` | the links of pages |
-//! | `fingerprints` | numbers that stand for canonical forms |
 //! | `unpacked` | gzip |
 #![forbid(unsafe_code)]
 
 mod ascii;
 mod block;
+mod canonical;
 mod chunk;
 mod column;
 mod domain;
 mod field;
-mod fingerprints;
 mod join;
 mod lines;
 mod links;
@@ -51,10 +50,10 @@ mod unpacked;
 mod view;
 mod web;
 
+pub use canonical::Hashed;
 pub use chunk::Chunk;
 pub use column::{Column, ItemsColumn, TextColumn, nulls_of_bits};
 pub use field::{Field, Kind, Section};
-pub use fingerprints::{Answer, Fingerprints, Forms, fingerprints};
 pub use join::{Bases, Rows};
 pub use lines::{count_line_breaks, lines};
 pub use links::{LinkRequest, page_links};

@@ -8,7 +8,7 @@ use crate::rules::{Classes, Domain, Profile};
 use crate::side::Side;
 use crate::split::{Reading, Stop};
 use crate::web::LastBase;
-use crate::{domain, join, lower, normal, parts, percent, query, web};
+use crate::{canonical, domain, join, lower, normal, parts, percent, query, web};
 use urlmill_core::Span;
 
 /// Where a task writes the rows of a column.
@@ -19,6 +19,7 @@ pub(crate) enum Out<'a> {
     Code { keys: &'a mut [i16], bits: &'a mut [u64] },
     Bool { values: &'a mut [u64], bits: &'a mut [u64] },
     Items { part: &'a mut ItemsPart, side: Side<'a> },
+    Fingerprint { values: &'a mut [u128], bits: &'a mut [u64] },
 }
 
 /// Where the rows of a text column go.
@@ -43,6 +44,10 @@ impl Out<'_> {
         match self {
             Self::Text(out) => return out.write(field, block, at, reading),
             Self::Items { part, side } => return query::write_items(part, side, block),
+            Self::Fingerprint { values, bits } => {
+                let Field::Fingerprint(hashed) = field else { return Ok(()) };
+                return canonical::write_fingerprints(values, bits, hashed, block, at, reading.classes);
+            }
             Self::UInt16 { values, bits } => number(block, at, values, bits, parts::port),
             Self::UInt32 { values, bits } if matches!(field, Field::Depth) => {
                 number(block, at, values, bits, |row| Some(parts::depth(row)));
@@ -118,6 +123,8 @@ impl TextOut<'_> {
             Field::RegistrableDomain(section) => self.domains(block, at, Domain::Registrable, section, classes),
             Field::PublicSuffix(section) => self.domains(block, at, Domain::Suffix, section, classes),
             Field::Normal(level) => self.each(block, at, |side, row, _| normal::normal(side, row, level, reading)),
+            Field::Canonical(form) => self.each_valid(block, at, |side, row| canonical::form(side, row, form, classes)),
+            Field::Key(form) => self.each_valid(block, at, |side, row| canonical::key(side, row, form, classes)),
             Field::Origin => self.each(block, at, |side, row, _| web::origin_of(side, row)),
             Field::Joined(bases) if reading.profile == Profile::Web => {
                 let mut last = LastBase::default();
@@ -139,7 +146,8 @@ impl TextOut<'_> {
             | Field::Error
             | Field::ErrorAt
             | Field::Valid
-            | Field::QueryItems => Ok(()),
+            | Field::QueryItems
+            | Field::Fingerprint(_) => Ok(()),
         }
     }
 
@@ -183,6 +191,23 @@ impl TextOut<'_> {
     ) -> Result<(), Stop> {
         let mut last = Last::NONE;
         self.each(block, at, |side, row, _| domain::cut(side, row, &mut last, part, section, classes))
+    }
+
+    /// Where it costs much to answer for the empty text that a null is read as.
+    #[inline(always)]
+    fn each_valid<'b>(
+        &mut self,
+        block: &Block<'b>,
+        at: usize,
+        mut make: impl FnMut(&mut Side<'_>, &Row<'b>) -> Made,
+    ) -> Result<(), Stop> {
+        self.each(
+            block,
+            at,
+            |side, row, index| {
+                if block.valid[index / 64] >> (index % 64) & 1 == 0 { Ok(None) } else { make(side, row) }
+            },
+        )
     }
 
     #[inline(always)]

@@ -77,6 +77,12 @@ pub trait Classes: Sync {
     /// Whatever stops the work.
     fn normal(&self, text: &str, level: Level) -> Result<Option<String>, Stop>;
 
+    /// The canonical form of `text`, or what else is made of it there; `None` if the level refuses it.
+    ///
+    /// # Errors
+    /// Whatever stops the work.
+    fn canonical(&self, text: &str) -> Result<Option<String>, Stop>;
+
     /// `reference` resolved against `base`, by the class of the base; `None` if that cannot be a base.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Columns in the making, cut into what the tasks write.
 
-use crate::column::{Column, TextColumn, nulls_of_bits};
+use crate::column::{Column, FINGERPRINT, TextColumn, nulls_of_bits};
 use crate::field::{Field, Kind};
 use crate::memory::{collected, probe, zeroed};
 use crate::out::{Out, TextOut};
@@ -9,7 +9,7 @@ use crate::recycled;
 use crate::side::Sides;
 use crate::source::Source;
 use crate::split::{Stop, TASK};
-use arrow_array::{BooleanArray, PrimitiveArray, StringArray};
+use arrow_array::{BooleanArray, FixedSizeBinaryArray, PrimitiveArray, StringArray};
 use arrow_buffer::{BooleanBuffer, Buffer};
 use std::sync::Arc;
 
@@ -21,6 +21,7 @@ pub(crate) enum Store {
     Code { keys: Vec<i16>, bits: Vec<u64> },
     Bool { values: Vec<u64>, bits: Vec<u64>, rows: usize },
     Items { parts: Vec<ItemsPart>, sides: Sides },
+    Fingerprint { values: Vec<u128>, bits: Vec<u64> },
 }
 
 impl Store {
@@ -34,6 +35,7 @@ impl Store {
             Kind::Text => Self::Text { views: recycled::views(rows)?, bits, sides: sides()? },
             Kind::UInt16 => Self::UInt16 { values: zeroed(rows)?, bits },
             Kind::UInt32 => Self::UInt32 { values: zeroed(rows)?, bits },
+            Kind::Fingerprint => Self::Fingerprint { values: zeroed(rows)?, bits },
             Kind::Code => Self::Code { keys: zeroed(rows)?, bits },
             Kind::Bool => Self::Bool { values: zeroed(bits.len())?, bits, rows },
             Kind::Items => {
@@ -71,6 +73,10 @@ impl Store {
                 let parts = values.chunks_mut(WORDS).zip(bits.chunks_mut(WORDS));
                 collected(parts.map(|(values, bits)| Out::Bool { values, bits }), tasks)
             }
+            Self::Fingerprint { values, bits } => {
+                let parts = values.chunks_mut(TASK).zip(bits.chunks_mut(WORDS));
+                collected(parts.map(|(values, bits)| Out::Fingerprint { values, bits }), tasks)
+            }
             Self::Items { parts, sides } => {
                 let parts = parts.iter_mut().zip(sides.each(buffers));
                 collected(parts.map(|(part, side)| Out::Items { part, side }), tasks)
@@ -105,6 +111,10 @@ impl Store {
             Self::Bool { values, bits, rows } => {
                 let values = BooleanBuffer::new(Buffer::from_vec(values), 0, rows);
                 Column::Bool(BooleanArray::new(values, nulls_of_bits(bits, rows)))
+            }
+            Self::Fingerprint { values, bits } => {
+                let nulls = nulls_of_bits(bits, values.len());
+                Column::Fingerprint(FixedSizeBinaryArray::try_new(FINGERPRINT, Buffer::from_vec(values), nulls)?)
             }
             Self::Items { parts, sides } => items(&parts, &sides.beside(&source.buffers)?)?,
         })

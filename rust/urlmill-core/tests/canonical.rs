@@ -5,8 +5,10 @@ use proptest::prelude::*;
 use urlmill_core::Buffer;
 use urlmill_core::canonical::crawl::{self, crawl_form};
 use urlmill_core::canonical::fingerprint::fingerprint;
+use urlmill_core::canonical::key::write_key;
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
-use urlmill_core::canonical::{Normal, tracking};
+use urlmill_core::canonical::{Form, Normal, tracking};
+use urlmill_core::split::split;
 
 const USUAL: Options = Options { keep_blank_values: true, keep_fragments: false };
 /// What may stand where one part of a URL ends and another begins.
@@ -140,5 +142,75 @@ proptest! {
     fn whatever_is_put_together_has_one(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..16)) {
         check(pieces.concat().as_bytes())?;
         check(format!("http://www.a.com/{}", pieces.concat()).as_bytes())?;
+    }
+}
+
+fn key(form: &str) -> String {
+    let mut out = Buffer::new();
+    write_key(form.as_bytes(), &mut out).unwrap();
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// With lists.
+fn naive_key(form: &str) -> String {
+    let parts = split(form.as_bytes());
+    let Some(authority) = parts.authority else { return form.to_owned() };
+    let of = |start: u32, end: usize| &form[start as usize..end];
+    let rest = of(authority.end, form.len());
+    let authority = of(authority.start, authority.end as usize);
+    let (login, server) = authority.rsplit_once('@').map_or(("", authority), |(login, server)| (login, server));
+    let at = if authority.contains('@') { "@" } else { "" };
+    let port = if server.starts_with('[') { server.len() } else { server.find(':').unwrap_or(server.len()) };
+    let (host, port) = server.split_at(port);
+    let numbers: Vec<&str> = host.split('.').collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let is_address = numbers.len() == 4 && numbers.iter().all(is_number) || host.starts_with('[');
+    let turned = || host.replace(',', "%2C").replace(')', "%29").split('.').rev().collect::<Vec<_>>().join(",");
+    let host = if is_address { host.to_owned() } else { turned() };
+    let scheme = parts.scheme.map_or(String::new(), |scheme| format!(" {}", of(scheme.start, scheme.end as usize)));
+    format!("{host}{port}{at}{login}){rest}{scheme}")
+}
+
+#[test]
+fn keys_are_turned_round() {
+    for (form, expected) in [
+        ("https://a.example.org:81/b?c#d", "org,example,a:81)/b?c#d https"),
+        ("http://u:p@b.A,c)d.example.", ",example,A%2Cc%29d,b@u:p) http"),
+        ("http://1.2.3.4:80/", "1.2.3.4:80)/ http"),
+        ("http://1.2.3/", "3,2,1)/ http"),
+        ("//[::1]:80/", "[::1]:80)/"),
+        ("http://", ") http"),
+        ("mailto:a@b.c", "mailto:a@b.c"),
+    ] {
+        assert_eq!(key(form), expected);
+        assert_eq!(naive_key(form), expected);
+    }
+}
+
+#[test]
+fn a_level_is_what_its_function_says() {
+    let text = "http://www.a.com:80/b/?utm_x=1&c#f";
+    for (form, expected) in [
+        (Form::named("rfc3986", 0), "http://www.a.com/b/?utm_x=1&c#f"),
+        (Form::named("web", 0), "http://www.a.com/b/?utm_x=1&c#f"),
+        (Form::named("w3lib", 1), "http://www.a.com:80/b/?c=&utm_x=1"),
+        (Form::named("w3lib", 2), "http://www.a.com:80/b/?utm_x=1#f"),
+        (Form::named("crawl", crawl::DEFAULT), "http://a.com/b?c"),
+        (Form::named("crawl", 0), "http://www.a.com/b/?utm_x=1&c#f"),
+    ] {
+        let mut out = Buffer::new();
+        assert_eq!(form.write(text.as_bytes(), &mut out), Normal::Changed);
+        assert_eq!(String::from_utf8_lossy(&out), expected, "{form:?}");
+    }
+    for form in [Form::Other, Form::Rfc3986, Form::Crawl(0)] {
+        assert_eq!(form.write(b"ftp://h/", &mut Buffer::new()), Normal::Ask);
+    }
+}
+
+proptest! {
+    #[test]
+    fn keys_are_what_lists_make(pieces in prop::collection::vec(prop::sample::select(PIECES.to_vec()), 0..9)) {
+        let form = format!("http://{}", pieces.concat());
+        prop_assert_eq!(key(&form), naive_key(&form));
     }
 }

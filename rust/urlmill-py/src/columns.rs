@@ -7,6 +7,7 @@
 //! | `classes` | what the kernels ask of the Python classes |
 //! | `counting` | values of logs, counted without columns |
 //! | `errors` | what is raised where the kernels stop, or Arrow data is wrong |
+//! | `flags` | columns of bool from octets |
 //! | `items` | columns from Python objects, and Python objects from columns |
 //! | `layout` | text in another layout than views |
 //! | `lines` | octets as lines, and lines of access logs as fields |
@@ -24,7 +25,7 @@ mod capsule;
 mod classes;
 mod counting;
 mod errors;
-mod hashed;
+mod flags;
 mod items;
 mod layout;
 mod lines;
@@ -41,7 +42,7 @@ use arrow_schema::{DataType, Field as ArrowField, Schema};
 use classes::PythonClasses;
 pub(crate) use counting::{RecordCounter, Tally};
 use errors::{not_well_formed, stopped, too_little_memory, what_is_wrong, without_panic};
-pub(crate) use hashed::{fingerprints, read_flags};
+pub(crate) use flags::read_flags;
 pub(crate) use lines::{count_line_breaks, has_comments, read_lines, read_records};
 pub(crate) use links::read_links;
 pub(crate) use objects::{ObjectCounter, read_objects};
@@ -156,6 +157,45 @@ impl Texts {
             row -= chunk.len();
         }
         Ok(None)
+    }
+
+    /// The numbers of the rows whose octets are not text.
+    fn not_text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = py.detach(|| {
+            let (mut found, mut first) = (Vec::new(), 0);
+            for chunk in &self.chunks {
+                for row in chunk.not_text() {
+                    found.try_reserve(1).map_err(|_| Stop::Memory)?;
+                    found.push(first + row);
+                }
+                first += chunk.len();
+            }
+            Ok(found)
+        });
+        let rows = rows.map_err(|stop: Stop| stopped(&stop, 0))?;
+        guarded(|| PyList::new(py, rows))
+    }
+
+    /// The rows that are text and whose octet in ``flags`` is 1, as a column of this name.
+    #[pyo3(signature = (flags, name, layout, /))]
+    fn chosen(&self, flags: &Bound<'_, PyBytes>, name: &str, layout: &str) -> PyResult<Table> {
+        let octets = flags.as_bytes();
+        let chosen = flags.py().detach(|| {
+            let mut first = 0;
+            let columns = self.chunks.iter().map(|chunk| {
+                let before = first;
+                first += chunk.len();
+                chunk.chosen(|row| octets.get(before + row) == Some(&1))
+            });
+            columns.collect::<Result<Vec<_>, Stop>>()
+        });
+        let schema = Arc::new(Schema::new(vec![ArrowField::new(name, DataType::Utf8View, true)]));
+        let batches = chosen.map_err(|stop| stopped(&stop, 0))?.into_iter().map(|column| {
+            let rows = column.views.len();
+            table::with_rows(&schema, vec![views(column)], rows)
+        });
+        let table = Table::new(schema.clone(), batches.collect::<PyResult<_>>()?);
+        layout::in_layout(table, &layout::named(layout)?)
     }
 
     /// The number and the text of each row of these schemes, given in lower case; of all rows, if None.
@@ -324,6 +364,7 @@ fn array(column: Column) -> PyResult<ArrayRef> {
         Column::Time(array) => Arc::new(array),
         Column::Code(array) => Arc::new(array),
         Column::Bool(array) => Arc::new(array),
+        Column::Fingerprint(array) => Arc::new(array),
         Column::Items(items) => {
             let pairs = StructArray::try_new(pair(), vec![views(items.names), views(items.values)], None);
             let pairs = Arc::new(pairs.map_err(capsule::arrow_error)?);

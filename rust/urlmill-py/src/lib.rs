@@ -68,8 +68,7 @@ mod _native {
     #[pymodule_export]
     use crate::columns::{
         ObjectCounter, Pattern, PatternCounter, RecordCounter, Rules, Table, Tally, Texts, count_line_breaks,
-        fingerprints, has_comments, read_flags, read_lines, read_links, read_objects, read_records, read_table,
-        read_texts,
+        has_comments, read_flags, read_lines, read_links, read_objects, read_records, read_table, read_texts,
     };
     #[pymodule_export]
     use crate::memory::keep_memory;

@@ -10,7 +10,7 @@ from .switches import SWITCHES, bits_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from typing import Any
 
     from ..._native import BaseURL
@@ -68,6 +68,18 @@ def fingerprint(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switc
     level changes.
     """
     return impl.fingerprint(canonical(url, level, **switches), *_PERSON_AND_SALT[level])
+
+
+def core_form(level: str, switches: "Mapping[str, Any]") -> tuple[str, int]:
+    """The level and its switches as the native backend takes them; "" if it does not know them."""
+    if level == "crawl":
+        chosen = {**SWITCHES, **switches}
+        return (level, bits_of(chosen)) if isinstance(chosen["tracking"], bool) else ("", 0)
+    if level == "w3lib":
+        chosen = {"keep_blank_values": True, "keep_fragments": False, **switches}
+        bits = bool(chosen["keep_blank_values"]) + 2 * bool(chosen["keep_fragments"])
+        return (level, bits) if switches.get("encoding") is None else ("", 0)
+    return level, 0
 
 
 def _crawl(url: "str | bytes | BaseURL", switches: "dict[str, Any]") -> str:

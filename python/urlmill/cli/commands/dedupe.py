@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -10,9 +11,12 @@ from ..._io.filters import Where
 from ..._io.outputs import plain
 from ..._io.tables import as_text
 from ..._profiles import PROFILES
+from ..._url.canonical import LEVELS
+from ..firsts import Firsts as FirstRows
+from ..firsts import no_rows, numbered
 from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_column, add_reading, add_writing
+from ..options import add_column, add_reading, add_switches, add_writing, amount, switches_of
 from ..summary import told
 
 if TYPE_CHECKING:
@@ -24,8 +28,11 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   urlmill dedupe urls.txt
   urlmill dedupe urls.txt --by normal --no-counts > unique.txt
+  urlmill dedupe crawl/*.gz --by crawl --without www --memory 4G -o unique.parquet
   urlmill dedupe urls.txt --by registrable_domain -o one-of-each.parquet
 """
+
+_LEAST = 1 << 20  # octets: with less, most of the time would go into the file
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +41,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--by",
         default="url",
         metavar="FIELD",
-        help="what must be the same: url (the text), normal, or a field of split",
+        help="what must be the same: url (the text), normal, or a field of split; "
+        f"or the canonical form of a level: {', '.join(LEVELS)}",
     )
+    add_switches(parser)
+    parser.add_argument(
+        "--memory", type=amount, default=1 << 30, metavar="SIZE",
+        help="with --by LEVEL: what needs more than that goes to a temporary file; bytes, or with K, M, G; default: 1G; 1M at least",
+    )  # fmt: skip
     parser.add_argument(
         "--no-counts",
         dest="counts",
@@ -50,16 +63,76 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Writes the first line of each kind."""
+    if options.by in LEVELS:
+        return _by_level(options)
+    switches_of(options, options.by)
     where = Where(options.where)
     shown = list(dict.fromkeys([options.by, "url"]))
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options)
-    usual = "tsv" if options.counts else "lines"
-    with output_of(options, usual=usual) as output:
+    with _output(options) as output:
         firsts = Firsts(None if options.counts else output)
         done = run(options, read, where, firsts, shown)
         if options.counts:
             output.write(output.prepare(firsts.table()))
     return told(done, options)
+
+
+def _by_level(options: argparse.Namespace) -> int:
+    where = Where(options.where)
+    shown = ["url", "fingerprint"]
+    fields = list(dict.fromkeys([*shown, *where.fields]))
+    read = url_rows(fields, options, options.by, switches_of(options, options.by))
+    with _output(options) as output:
+        firsts = FirstsOfForms(output, options)
+        done = run(options, read, where, firsts, shown)
+        firsts.finish()
+    return told(done, options)
+
+
+def _output(options: argparse.Namespace) -> Output:
+    return output_of(options, usual="tsv" if options.counts else "lines")
+
+
+class FirstsOfForms:
+    """A sink that keeps the first row of each canonical form, compared by their fingerprints.
+
+    Without counts it writes them as they come, as long as there is room for their fingerprints in memory.
+    """
+
+    def __init__(self, output: Output, options: argparse.Namespace) -> None:
+        self._output, self._are_counted = output, options.counts
+        self.is_live = not self._are_counted and output.is_live
+        threads = options.threads or os.cpu_count() or 1
+        self._firsts = FirstRows(max(options.memory, _LEAST), threads, are_counted=self._are_counted)
+        self._next = 0
+
+    def prepare(self, table: Any) -> tuple[Any, Any]:
+        """The URLs of a block, and their fingerprints."""
+        urls = table.column("url").cast(pa.large_string()).combine_chunks()
+        return urls, table.column("fingerprint").combine_chunks()
+
+    def write(self, prepared: tuple[Any, Any]) -> None:
+        """Those that were not seen before."""
+        rows = numbered(*prepared, self._next)
+        self._next += rows.num_rows
+        new = self._firsts.add(rows, are_kept=self._are_counted)
+        if not self._are_counted:
+            self._write(new)
+
+    def finish(self) -> None:
+        """Those that are still to be written."""
+        is_written = not self._are_counted
+        for rows in self._firsts.finish():
+            self._write(rows)
+            is_written = True
+        if not is_written:  # what is empty has a header, too
+            self._write(no_rows())
+
+    def _write(self, rows: Any) -> None:
+        columns = {"url": rows.column("url").cast(pa.string())}
+        if self._are_counted:
+            columns["count"] = rows.column("count")
+        self._output.write(self._output.prepare(pa.table(columns)))
 
 
 class Firsts:

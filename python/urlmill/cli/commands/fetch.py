@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from typing import Any
 
@@ -18,7 +17,7 @@ from ...errors import URLError
 from ...schemes.http import HttpURL
 from ...schemes.news import NewsURL
 from ..messages import say
-from ..options import add_output, names
+from ..options import add_output, amount, names
 from ..progress import Progress
 
 EXAMPLES = """\
@@ -33,8 +32,6 @@ A file is there when it is whole. Standard output is written as octets come: if 
 nothing. If the URL has a user but no password, you are asked for it on a terminal.
 """
 _TIMEOUT, _SIZE = 300.0, 1 << 30
-_AMOUNT = re.compile(r"([0-9]{1,15})([KkMmGg]?)")
-_UNITS = {"": 0, "K": 10, "M": 20, "G": 30}
 _LONGEST_URL = 1 << 20
 FAILED = 1
 # What the arguments of fetch() that its messages name are here.
@@ -52,7 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--timeout", type=_seconds, default=_TIMEOUT, metavar="SECONDS", help="for all of it; default: 300"
     )
     parser.add_argument(
-        "--max-size", type=_amount, default=_SIZE, metavar="SIZE", help="bytes, or with K, M, G; default: 1G"
+        "--max-size", type=amount, default=_SIZE, metavar="SIZE", help="bytes, or with K, M, G; default: 1G"
     )
     parser.add_argument(
         "--schemes", type=_schemes, default=list(SCHEMES), metavar="NAMES",
@@ -169,10 +166,3 @@ def _news_server(text: str) -> str:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return text
-
-
-def _amount(text: str) -> int:
-    found = _AMOUNT.fullmatch(text)
-    if not found:
-        raise argparse.ArgumentTypeError(f"expected a size, such as 64K, 16M or 2G, got {text!r}")
-    return int(found[1]) << _UNITS[found[2].upper()]

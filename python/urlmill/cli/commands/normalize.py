@@ -1,15 +1,17 @@
-"""``urlmill normalize``: the normal form beside the original."""
+"""``urlmill normalize``: the normal or canonical form beside the original."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..._io.filters import Where
+from ..._io.usage import UsageError
 from ..._profiles import PROFILES
+from ..._url.canonical import LEVELS as FORMS
 from ..._url.normal import LEVELS
 from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_column, add_reading, add_writing
+from ..options import add_column, add_reading, add_switches, add_writing, switches_of
 from ..summary import told
 
 if TYPE_CHECKING:
@@ -18,13 +20,21 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   urlmill normalize urls.txt
   urlmill normalize urls.txt --level syntax --only | sort -u
+  urlmill normalize urls.txt --level crawl --without www,trailing_slash
+  urlmill normalize urls.txt --level crawl --key --only | sort
   urlmill normalize urls.txt --where 'host=*.example.com' -o forms.parquet
 """
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
-    parser.add_argument("--level", choices=LEVELS, default="scheme", help="how far it may go; default: scheme")
+    parser.add_argument(
+        "--level", choices=[*LEVELS, *FORMS], default="scheme", metavar="LEVEL",
+        help=f"how far it may go: {', '.join(LEVELS)}; or a level of canonical form: {', '.join(FORMS)}; "
+        "default: scheme",
+    )  # fmt: skip
+    add_switches(parser)
+    parser.add_argument("--key", action="store_true", help="the key of the canonical form, which sorts by site")
     parser.add_argument("--only", action="store_true", help="without the original")
     parser.add_argument("--profile", choices=PROFILES, default="lenient", help="what is a URL; default: lenient")
     add_column(parser)
@@ -33,10 +43,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Writes lines and their normal forms."""
+    """Writes lines and their forms."""
     where = Where(options.where)
-    shown = ["normal"] if options.only else ["url", "normal"]
-    read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level)
+    switches = switches_of(options, options.level)
+    if options.key and options.level not in FORMS:
+        raise UsageError(f"--key takes a level of canonical form ({', '.join(FORMS)}), got {options.level}")
+    form = "key" if options.key else "normal"
+    shown = [form] if options.only else ["url", form]
+    read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level, switches)
     usual = "lines" if options.only else "tsv"
     with output_of(options, usual=usual) as output:
         done = run(options, read, where, output, shown)

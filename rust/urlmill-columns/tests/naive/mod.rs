@@ -37,6 +37,10 @@ impl Classes for NoClasses {
         Ok(Some(format!("asked {text}")))
     }
 
+    fn canonical(&self, text: &str) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("asked {text}")))
+    }
+
     fn joined(&self, _: &str, _: &str) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -137,6 +141,7 @@ fn values(column: Column) -> Vec<Option<String>> {
             numbers(array.keys().iter().map(|key| key.map(|key| names.value(usize::try_from(key).unwrap()))))
         }
         Column::Bool(array) => numbers(array.iter()),
+        Column::Fingerprint(array) => array.iter().map(|value| value.map(|octets| format!("{octets:02x?}"))).collect(),
         Column::Items(items) => {
             let (names, values) = (values(Column::Text(items.names)), values(Column::Text(items.values)));
             let pairs: Vec<_> = names.into_iter().zip(values).collect();

@@ -6,9 +6,9 @@
 // Branches would keep compilers from looking at many bytes together.
 #![expect(clippy::needless_bitwise_bool)]
 
-use super::{Normal, tracking};
+use super::{Normal, form_of_web, tracking};
 use crate::buffer::{Buffer, room};
-use crate::normal::{self, Level, SchemeForm};
+use crate::normal::{self, Level};
 use crate::parse::{LENIENT, parse};
 use crate::query::{Field, fields};
 use crate::scan::vector::any;
@@ -57,18 +57,11 @@ pub fn crawl_form(text: &[u8], switches: u32, out: &mut Buffer) -> Normal {
 /// `None` where it is to be asked for.
 fn write(given: &[u8], switches: u32, out: &mut Buffer) -> Option<()> {
     let text = given.trim_ascii();
-    let default_port = if text.starts_with(b"https://") {
-        443
-    } else if text.starts_with(b"http://") {
-        80
-    } else {
-        return None;
-    };
+    let form = form_of_web(text)?;
     let is_odd = |b: u8| (b.wrapping_sub(b' ') > b'~' - b' ') | (b == b'\\');
     if text.len() > MAX_LEN || any(text, is_odd) {
         return None;
     }
-    let form = SchemeForm { default_port: Some(default_port), has_dot_segments: true, needs_host: true };
     let offsets = parse(text, LENIENT).ok()?;
     let mut normal = Buffer::new();
     let text = match normal::normal_form(text, &offsets, form, Level::Scheme, &mut normal) {

@@ -108,6 +108,10 @@ impl Classes for PythonClasses {
         self.ask(|py| text_or_none(&self.asked(py, intern!(py, "normal"), (text, level.name()))?))
     }
 
+    fn canonical(&self, text: &str) -> Result<Option<String>, Stop> {
+        self.ask(|py| text_or_none(&self.asked(py, intern!(py, "canonical"), (text,))?))
+    }
+
     fn joined(&self, base: &str, reference: &str) -> Result<Option<String>, Stop> {
         self.ask(|py| text_or_none(&self.asked(py, intern!(py, "joined"), (base, reference))?))
     }

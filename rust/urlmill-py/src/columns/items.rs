@@ -256,6 +256,7 @@ pub(super) fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyRe
             let micros = array.as_primitive::<TimestampMicrosecondType>().value(row);
             moment(py, micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000))?
         }
+        DataType::FixedSizeBinary(_) => PyBytes::new(py, array.as_fixed_size_binary().value(row)).into_any(),
         DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
         DataType::List(_) => {
             let items = array.as_list::<i32>().value(row);

@@ -3,14 +3,16 @@
 use super::{Texts, capsule, items, layout, stopped};
 use crate::ended;
 use crate::panics::{guarded, guarded_or};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch, RecordBatchOptions, StructArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef, TimeUnit};
 use pyo3::exceptions::{PyKeyError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
 use std::sync::Arc;
 use urlmill_columns::Chunk;
 use urlmill_columns::memory::probe;
+use urlmill_core::canonical::fingerprint::LEN;
 
 /// Columns of the same length, in one batch for each chunk of the input.
 #[pyclass(frozen, module = "urlmill._native")]
@@ -109,6 +111,29 @@ impl Table {
             first += batch.num_rows();
         }
         Ok(None)
+    }
+
+    /// The values of a column of sixteen octets each, one behind the other, zeros for nulls; and an octet for each row, 1 if
+    /// it is not null.
+    #[pyo3(signature = (name, /))]
+    fn octets<'py>(&self, py: Python<'py>, name: &str) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let index = self.index(name)?;
+        let columns = || self.batches.iter().filter_map(|batch| fingerprints(batch.column(index)));
+        let rows: usize = columns().map(Array::len).sum();
+        let values = PyBytes::new_with(py, rows * LEN, |mut place| {
+            for column in columns() {
+                let here;
+                (here, place) = place.split_at_mut(column.len() * LEN);
+                here.copy_from_slice(&column.value_data()[..here.len()]);
+            }
+            Ok(())
+        })?;
+        let flags = PyBytes::new_with(py, rows, |place| {
+            let all = columns().flat_map(|column| (0..column.len()).map(|row| column.is_valid(row)));
+            place.iter_mut().zip(all).for_each(|(flag, is_valid)| *flag = u8::from(is_valid));
+            Ok(())
+        })?;
+        Ok((values, flags))
     }
 
     /// A column as texts.
@@ -241,6 +266,10 @@ impl TableColumn {
     }
 }
 
+fn fingerprints(column: &ArrayRef) -> Option<&FixedSizeBinaryArray> {
+    column.as_fixed_size_binary_opt().filter(|array| array.value_length() == LEN as i32)
+}
+
 fn concatenated(schema: &SchemaRef, batches: &[RecordBatch]) -> PyResult<RecordBatch> {
     let size = |column: &ArrayRef| {
         let size = column.to_data().get_slice_memory_size();
@@ -269,6 +298,7 @@ fn type_name(kind: &DataType) -> String {
             kind.to_string().to_lowercase()
         }
         DataType::Float64 => "double".to_owned(),
+        DataType::FixedSizeBinary(size) => format!("fixed_size_binary[{size}]"),
         DataType::Timestamp(TimeUnit::Second, Some(zone)) => format!("timestamp[s, tz={zone}]"),
         DataType::Timestamp(TimeUnit::Microsecond, Some(zone)) => format!("timestamp[us, tz={zone}]"),
         DataType::List(item) => format!("list<{}: {}>", item.name(), type_name(item.data_type())),

@@ -6,7 +6,9 @@ use crate::url::level;
 use arrow_schema::{DataType, Field as ArrowField, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use urlmill_columns::{Bases, Field, Kind, Rows, Section};
+use urlmill_columns::{Bases, Field, Hashed, Kind, Rows, Section};
+use urlmill_core::canonical::Form;
+use urlmill_core::canonical::fingerprint::LEN;
 use urlmill_core::percent::{Encoder, Plus};
 
 /// A field, and what it points to.
@@ -15,6 +17,7 @@ pub(super) enum Wanted {
     QueryValue(String),
     Joined(Bases),
     Quoted(Box<Encoder>),
+    Fingerprint(Form, String, String),
 }
 
 impl Wanted {
@@ -29,6 +32,15 @@ impl Wanted {
                 "string" => None,
                 name => Some(level(name)?),
             })),
+            "canonical" => Self::Plain(Field::Canonical(form(argument)?)),
+            "key" => Self::Plain(Field::Key(form(argument)?)),
+            "fingerprint" => {
+                let (level, switches, person, salt): (String, u32, String, String) = argument.extract()?;
+                if person.len().max(salt.len()) > LEN {
+                    return Err(PyValueError::new_err("person and salt have 16 octets at most"));
+                }
+                Self::Fingerprint(Form::named(&level, switches), person, salt)
+            }
             "joined" => Self::Joined(bases_from(argument)?),
             "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
             "quoted" => {
@@ -48,6 +60,10 @@ impl Wanted {
             Self::QueryValue(name) => Field::QueryValue(name),
             Self::Joined(bases) => Field::Joined(bases),
             Self::Quoted(encoder) => Field::Quoted(encoder),
+            Self::Fingerprint(form, person, salt) => {
+                let (person, salt) = (person.as_bytes(), salt.as_bytes());
+                Field::Fingerprint(Hashed { form: *form, person, salt })
+            }
         }
     }
 }
@@ -66,6 +82,11 @@ fn section(argument: &Bound<'_, PyAny>) -> PyResult<Section> {
     Ok(if is_private { Section::All } else { Section::Icann })
 }
 
+fn form(argument: &Bound<'_, PyAny>) -> PyResult<Form> {
+    let (level, switches): (String, u32) = argument.extract()?;
+    Ok(Form::named(&level, switches))
+}
+
 fn plus(is_space: bool) -> Plus {
     if is_space { Plus::Space } else { Plus::Literal }
 }
@@ -78,6 +99,7 @@ pub(super) fn arrow_field(field: Field<'_>) -> ArrowField {
         Kind::UInt32 => DataType::UInt32,
         Kind::Code => DataType::Dictionary(DataType::Int16.into(), DataType::Utf8.into()),
         Kind::Bool => DataType::Boolean,
+        Kind::Fingerprint => DataType::FixedSizeBinary(LEN as i32),
         Kind::Items => DataType::new_list(DataType::Struct(pair()), true),
     };
     ArrowField::new(field.name(), kind, true)
