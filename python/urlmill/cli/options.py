@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import re
 
 from .._io.descriptors import output_name
 from .._io.inputs import LONGEST
+from .._io.late import late
 from .._io.outputs import FORMATS
+from .._io.terminal import cells_of_line
 
-_SIZE = re.compile(r"([0-9]{1,9})([KkMm]?)")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SIZE = late(r"([0-9]{1,9})([KkMm]?)")
 _UNITS = {"": 0, "K": 10, "M": 20}
 _MOST = 256 << 20  # what becomes of a line, six times as long with all of it escaped, is still less than 2 GiB
 
 
 class Examples(argparse.RawDescriptionHelpFormatter):
-    """Help that keeps the lines of the examples at its end."""
+    """Help that keeps the lines of the examples at its end. One is made for each option, only to look at it."""
+
+    def __init__(self, prog: str, *places: int, width: int | None = None, **more: Any) -> None:
+        super().__init__(prog, *places, width=width or cells_of_line() - 2, **more)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +106,7 @@ def _number(text: str, least: int) -> int:
 
 def size(text: str) -> int:
     """A number of bytes: 1000, 64K, 16M."""
-    found = _SIZE.fullmatch(text)
+    found = _SIZE().fullmatch(text)
     number = int(found[1]) << _UNITS[found[2].upper()] if found else 0
     if not 1 <= number <= _MOST:
         raise argparse.ArgumentTypeError(f"expected a size from 1 to 256M, such as 64K or 16M, got {text!r}")
