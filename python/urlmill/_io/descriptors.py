@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
+
+from .late import late
 
 STANDARD_OUTPUT = "standard output"
 _OWN = ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")
-_OF_ANY_PROCESS = re.compile(r"/proc/\d+(?:/task/\d+)?/fd")
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_OF_ANY_PROCESS = late(r"/proc/\d+(?:/task/\d+)?/fd")
+_NUMBER = late(r"[0-9]{1,9}")
 _LINKS = 40  # a longer chain goes in a circle
 
 
@@ -65,7 +66,7 @@ def _descriptor(path: str) -> tuple[str, str]:
     for _ in range(_LINKS):
         folder, name = os.path.split(path)
         folder = os.path.realpath(folder)
-        if _NUMBER.fullmatch(name) and (folder in _own_folders() or _OF_ANY_PROCESS.fullmatch(folder)):
+        if _NUMBER().fullmatch(name) and (folder in _own_folders() or _OF_ANY_PROCESS().fullmatch(folder)):
             return folder, name
         try:
             path = os.path.join(folder, os.readlink(path))

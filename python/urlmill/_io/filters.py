@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .._fields import LOWER
 from .arrow import pa, pc, types
+from .late import late
 from .tables import as_text, kept
 from .usage import UsageError
 
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from .networks import Networks
 
 _FIELD = r"\s*(query:[^\s=!<>~]+|[A-Za-z_][\w.:-]*)"
-_CONDITION = re.compile(rf"{_FIELD}\s*(!=|>=|<=|!~\*|!~|~\*|~|=|>|<)(.*)", re.DOTALL)
-_MEMBERS = re.compile(rf"{_FIELD}\s+(not\s+)?in(?=[\s(])(.*)", re.DOTALL | re.IGNORECASE)
-_MEMBER = re.compile(r"""\s*(?:(?:'([^']*)'|"([^"]*)")\s*|([^,]*))(,|\Z)""")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_ZONE = re.compile(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
+_CONDITION = late(rf"{_FIELD}\s*(!=|>=|<=|!~\*|!~|~\*|~|=|>|<)(.*)", re.DOTALL)
+_MEMBERS = late(rf"{_FIELD}\s+(not\s+)?in(?=[\s(])(.*)", re.DOTALL | re.IGNORECASE)
+_MEMBER = late(r"""\s*(?:(?:'([^']*)'|"([^"]*)")\s*|([^,]*))(,|\Z)""")
+_NUMBER = late(r"-?\d+(?:\.\d+)?")
+_ZONE = late(r":\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$")
 _EXPECTED = (
     "expected FIELD=VALUE, with =, !=, <, <=, >, >=, ~, !~, ~* or !~*, or FIELD in (VALUE, ...), "
     "such as status>=500, agent ~* bot, client in (192.0.2.0/24, ::1)"
@@ -63,12 +64,12 @@ class Where:
 
 
 def _condition(text: str) -> Condition:
-    if match := _MEMBERS.fullmatch(text):
+    if match := _MEMBERS().fullmatch(text):
         field, negated, value = match.groups()
         values = tuple(_as_written(field, each) for each in _members(text, value.strip()))
         _networks(values)  # raises if one of them is a network but for its length
         return Condition(field, "not in" if negated else "in", "", values)
-    match = _CONDITION.fullmatch(text)
+    match = _CONDITION().fullmatch(text)
     if not match:
         raise UsageError(f"where {text!r}: {_EXPECTED}")
     field, sign, value = match.groups()
@@ -95,7 +96,7 @@ def _members(text: str, value: str) -> list[str]:
         found = []
         inside, at, comma = value[1:-1], 0, ","
         while comma:
-            match = _MEMBER.match(inside, at)
+            match = _MEMBER().match(inside, at)
             if match is None:  # every text matches
                 break
             found.append(match[1] or match[2] or (match[3] or "").rstrip())
@@ -142,7 +143,7 @@ def _mask(column: Any, condition: Condition) -> Any:
 def _compared(column: Any, condition: Condition) -> Any:
     if _is_text(column.type):
         column = column.cast(pa.large_string())
-        if _NUMBER.fullmatch(condition.value):  # the comparison is of numbers, and other text fails it
+        if _NUMBER().fullmatch(condition.value):  # the comparison is of numbers, and other text fails it
             column = numbers_of(column)
     signs = {"<": pc.less, "<=": pc.less_equal, ">": pc.greater, ">=": pc.greater_equal}
     return signs[condition.sign](column, _scalar(column.type, condition.field, condition.value))
@@ -178,7 +179,7 @@ def _networks(values: Sequence[str]) -> Networks | None:
 
 def numbers_of(column: Any) -> Any:
     """A column of text as numbers; null where the text is not a number."""
-    is_number = pc.match_substring_regex(column, f"^(?:{_NUMBER.pattern})$")
+    is_number = pc.match_substring_regex(column, f"^(?:{_NUMBER().pattern})$")
     return pc.if_else(is_number, column, pa.scalar(None, column.type)).cast(pa.float64())
 
 
@@ -196,7 +197,7 @@ def _pattern(values: Sequence[str]) -> str:
 def _scalar(kind: Any, field: str, text: str) -> Any:
     value = pa.scalar(text)
     try:
-        if types.is_timestamp(kind) and kind.tz and not _ZONE.search(text):
+        if types.is_timestamp(kind) and kind.tz and not _ZONE().search(text):
             return pa.scalar(value.cast(pa.timestamp(kind.unit)).value, kind)  # UTC, as all times in logs are here
         return value.cast(kind)
     except pa.ArrowInvalid:

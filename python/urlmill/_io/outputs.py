@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import suppress
@@ -206,7 +205,7 @@ def _cells(column: Any, delimiter: str) -> Any:
     import pyarrow.compute as pc
 
     if pa.types.is_nested(column.type):
-        values = (None if value is None else json.dumps(value, ensure_ascii=False) for value in column.to_pylist())
+        values = (None if value is None else _dumped(value) for value in column.to_pylist())
         column = pa.chunked_array([pa.array(values, pa.large_string())])
     text = column.cast(pa.large_string())
     if pa.types.is_integer(column.type):
@@ -229,7 +228,7 @@ def _json_lines(table: Any) -> bytes:
     columns = []
     for name, column in zip(table.column_names, table.columns, strict=True):
         encode = _encoder(column.type)
-        key = json.dumps(name, ensure_ascii=False)
+        key = _dumped(name)
         columns.append([f"{key}:{'null' if value is None else encode(value)}" for value in column.to_pylist()])
     return "".join(f"{{{','.join(row)}}}\n" for row in zip(*columns, strict=True)).encode()
 
@@ -241,4 +240,10 @@ def _encoder(kind: Any) -> Callable[[Any], str]:
         return str
     if pa.types.is_temporal(kind):
         return lambda value: f'"{value.isoformat()}"'
-    return lambda value: json.dumps(value, ensure_ascii=False)
+    return _dumped
+
+
+def _dumped(value: Any) -> str:
+    from json import dumps  # other outputs need none
+
+    return dumps(value, ensure_ascii=False)

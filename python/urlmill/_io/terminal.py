@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .._printable import printable
@@ -20,6 +22,20 @@ def for_terminal(octets: bytes) -> bytes:
     """Lines and their columns with all else that is not seen named."""
     lines = octets.decode("utf-8", "surrogateescape").split("\n")
     return "\n".join("\t".join(map(printable, line.split("\t"))) for line in lines).encode()
+
+
+def cells_of_line() -> int:
+    """How many cells a line of the terminal has, as `shutil.get_terminal_size` tells; that comes with all that packs
+    files.
+    """
+    try:
+        wanted = int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        wanted = 0
+    if wanted <= 0 and sys.__stdout__ is not None:
+        with suppress(OSError, ValueError):  # it is none, or closed
+            wanted = os.get_terminal_size(sys.__stdout__.fileno()).columns
+    return wanted if wanted > 0 else 80
 
 
 def width(text: str) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .._printable import printable
 from .arrow import pa, types
-from .terminal import cut, padded, width
+from .terminal import cells_of_line, cut, padded, width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +52,7 @@ class Window:
         asked = [
             replace(before, natural=max(before.natural, now.natural)) for before, now in zip(old, new, strict=True)
         ]
-        room = shutil.get_terminal_size().columns
+        room = cells_of_line()
         head = ""
         if room != self._room or (self._has_room and self._is_cut(asked)):
             self._room, self._columns, self._widths = room, asked, widths(asked, room)

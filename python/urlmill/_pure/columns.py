@@ -182,6 +182,10 @@ class Table:
         value = self._found(name).values[row]
         return value.as_py() if hasattr(value, "as_py") else value
 
+    def values(self, name: str, /) -> "list[Any]":
+        """The values of a column as Python objects."""
+        return [self.value(name, row) for row in range(self._len)]
+
     def first_present(self, name: str, /) -> int | None:
         """The first row where a column is not null."""
         return next((row for row in range(self._len) if self.value(name, row) is not None), None)

@@ -4,7 +4,7 @@
 |---|---|
 | `main` | the subcommands, what ends them, and how |
 | `commands` | one file for each subcommand: what it does with a block |
-| `options` | what several of them take |
+| `options`, `switches` | what several of them take; the rules of the level crawl |
 | `job` | the work, block by block, on all processors and in order |
 | `lines`, `rows` | lines of URLs as columns; lines of URLs or of a log |
 | `records` | URLs in a column of CSV, JSON lines or Parquet |

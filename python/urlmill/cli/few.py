@@ -41,14 +41,14 @@ def _is_plain(item: Item) -> bool:
 def texts_of(pieces: list[str | Item], block: Block) -> Rows:
     """A text for each line of the block that is not blank."""
     table = impl.read_lines(block.octets)
-    numbers = [row for row in range(len(table)) if table.value("line", row) is not None]
-    lines = [table.value("line", row) for row in numbers]
+    numbered = [(row, line) for row, line in enumerate(table.values("line")) if line is not None]
+    lines = [line for _, line in numbered]
     columns = []
     for piece in pieces:
         if isinstance(piece, str):
             columns.append([piece] * len(lines))
         elif piece.field == "line":
-            columns.append([str(block.first_line + row) for row in numbers])
+            columns.append([str(block.first_line + row) for row, _ in numbered])
         else:
             columns.append([_filled(piece, value) for value in _values(piece, lines)])
     return Rows(Texts(["".join(row) for row in zip(*columns, strict=True)]))

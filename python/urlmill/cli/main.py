@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from .._fields import near_to
 from .._io.descriptors import STANDARD_OUTPUT
 from .._io.files import divert, write_out
 from .._io.inputs import InputError, NoFileError
+from .._io.late import late
 from .._io.usage import UsageError
 from .messages import FAILED, begin, masked, say
 from .options import Examples
@@ -37,7 +37,7 @@ COMMANDS = {
 }
 
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # of one letter, it is a drive
+_URL = late(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # of one letter, it is a drive
 
 
 class Parser(argparse.ArgumentParser):
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _advice(path: str, command: str) -> str:
     """For a URL in the place of a file."""
-    if not _URL.match(path):
+    if not _URL().match(path):
         return ""
     takes_urls = command not in ("logs", "extract")
     how = "pipe URLs in: echo URL" if takes_urls else "pipe in what the URL names: urlmill fetch URL"

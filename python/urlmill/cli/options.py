@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import argparse
-import re
 
-from .._fields import near_to
 from .._io.descriptors import output_name
 from .._io.inputs import LONGEST
+from .._io.late import late
 from .._io.outputs import FORMATS
-from .._io.usage import UsageError
-from .._url.canonical.switches import SWITCHES
+from .._io.terminal import cells_of_line
 
-_SIZE = re.compile(r"([0-9]{1,9})([KkMm]?)")
-_AMOUNT = re.compile(r"([0-9]{1,15})([KkMmGg]?)")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SIZE = late(r"([0-9]{1,9})([KkMm]?)")
+_AMOUNT = late(r"([0-9]{1,15})([KkMmGg]?)")
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30}
 _MOST = 256 << 20  # what becomes of a line, six times as long with all of it escaped, is still less than 2 GiB
 
 
 class Examples(argparse.RawDescriptionHelpFormatter):
-    """Help that keeps the lines of the examples at its end."""
+    """Help that keeps the lines of the examples at its end. One is made for each option, only to look at it."""
+
+    def __init__(self, prog: str, *places: int, width: int | None = None, **more: Any) -> None:
+        super().__init__(prog, *places, width=width or cells_of_line() - 2, **more)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +107,7 @@ def _number(text: str, least: int) -> int:
 
 def size(text: str) -> int:
     """A number of bytes: 1000, 64K, 16M."""
-    found = _SIZE.fullmatch(text)
+    found = _SIZE().fullmatch(text)
     number = int(found[1]) << _UNITS[found[2].upper()] if found else 0
     if not 1 <= number <= _MOST:
         raise argparse.ArgumentTypeError(f"expected a size from 1 to 256M, such as 64K or 16M, got {text!r}")
@@ -111,36 +116,10 @@ def size(text: str) -> int:
 
 def amount(text: str) -> int:
     """A number of bytes that may be large: 64K, 16M, 2G."""
-    found = _AMOUNT.fullmatch(text)
+    found = _AMOUNT().fullmatch(text)
     if not found:
         raise argparse.ArgumentTypeError(f"expected a size, such as 64K, 16M or 2G, got {text!r}")
     return int(found[1]) << _UNITS[found[2].upper()]
-
-
-def add_switches(parser: argparse.ArgumentParser) -> None:
-    """Which rules of the level crawl are followed."""
-    for name, words in (("--with", "more rules of the level crawl"), ("--without", "without these rules of it")):
-        parser.add_argument(
-            name, type=_switches, default=[], metavar="NAMES", dest=name[2:], help=f"{words}: {', '.join(SWITCHES)}"
-        )
-
-
-def switches_of(options: argparse.Namespace, level: str) -> dict[str, bool]:
-    """What was chosen with those."""
-    chosen = dict.fromkeys(getattr(options, "with"), True) | dict.fromkeys(options.without, False)
-    if chosen and level != "crawl":
-        raise UsageError(f"--with and --without are for the level crawl, got {level}")
-    return chosen
-
-
-def _switches(text: str) -> list[str]:
-    found = names(text)
-    for name in found:
-        if name not in SWITCHES:
-            raise argparse.ArgumentTypeError(
-                f"there is no rule {name!r}; {near_to(name, [*SWITCHES])}there are {', '.join(SWITCHES)}"
-            )
-    return found
 
 
 def names(text: str) -> list[str]:

@@ -51,13 +51,12 @@ class Fields(Format):
         count, lines = 0, list(head[:ENOUGH])
         for shape in self.shapes:
             found = shape.found(lines, sure)
-            names = [name for name in sure if name in shape.columns]
-            places = [found.value("error_at", row) for row in range(len(lines))]
-            if len(names) == len(sure):
-                count += sum(
-                    place is None and all(found.value(name, row) is not None for name in names)
-                    for row, place in enumerate(places)
-                )
+            places = found.values("error_at")
+            if None not in places:
+                continue
+            if all(name in shape.columns for name in sure):
+                rows = zip(places, *map(found.values, sure), strict=True)
+                count += sum(place is None and None not in values for place, *values in rows)
             lines = [line for line, place in zip(lines, places, strict=True) if place is not None]
         return count
 
@@ -85,7 +84,7 @@ def places(lines: Sequence[str], shapes: Sequence[Sequence[tuple[str, str, str]]
     found: list[int | None] | None = None
     for shape in shapes:
         table = impl.read_records(lines, shape)
-        some = [table.value("error_at", row) for row in range(len(lines))]
+        some = table.values("error_at")
         found = (
             some if found is None else [old if new is not None else None for old, new in zip(found, some, strict=True)]
         )

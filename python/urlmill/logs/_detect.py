@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .._io.arrow import pa
@@ -22,7 +23,11 @@ _PART = 5  # one line in so many must make sense, where the first lines of a log
 
 def detect(first_lines: Sequence[str]) -> Format | None:
     """The format of a log that begins with these lines; None if it is none that we know."""
-    head = [line for line in first_lines if line]
+    return _detected_of(tuple(line for line in first_lines if line))
+
+
+@lru_cache(1)  # `top` asks twice: whether it is a log, and which
+def _detected_of(head: tuple[str, ...]) -> Format | None:
     if found := envelope_of(head[:ENOUGH]):
         envelope, inside = found
         form = _detected(inside)

@@ -5,11 +5,11 @@ The time of the envelope counts only if the inside has none. That of RFC 3164 ha
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._backend import impl
 from .._io.arrow import pa, pc
+from .._io.late import late
 from .._io.tables import valid_rows
 from . import _objects
 from ._columns import TEXT, array_of
@@ -103,7 +103,7 @@ class JsonEnvelope(Envelope):
         """The message has escapes, so its places are not those of the line."""
 
 
-_CRI_LINE = re.compile(r"[^ ]+ (stdout|stderr) (?=([PF])(?::[^ ]*)? )")  # tags have a colon between them
+_CRI_LINE = late(r"[^ ]+ (stdout|stderr) (?=([PF])(?::[^ ]*)? )")  # tags have a colon between them
 
 
 class Cri(TextEnvelope):
@@ -115,7 +115,7 @@ class Cri(TextEnvelope):
 
     def part_of(self, line: str) -> _Part | None:
         """By its tag."""
-        found = _CRI_LINE.match(line)
+        found = _CRI_LINE().match(line)
         return found and _Part(found[1], found[2] == "P", found.end())
 
 

@@ -7,16 +7,16 @@ call what it is. Without a key, addresses in quotes are ``x_forwarded_for``, and
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from .._io.late import late
 from ._shapes import Piece, Shape
 from .formats import ENOUGH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_TOKEN = re.compile(
+_TOKEN = late(
     r"(?P<key>[A-Za-z_][\w.-]*[=:])?"
     r'(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|\[(?P<inner>[^\]]*)\]|(?P<bare>[^\s"\[]\S*(?:(?:(?<=,) | : )\S+)*))(?: |$)'
 )
@@ -27,8 +27,8 @@ _KEYS = {
     "xff": ("x_forwarded_for", "forwarded"), "x_forwarded_for": ("x_forwarded_for", "forwarded"),
     "host": ("host", "authority"), "vhost": ("host", "authority"),
 }  # fmt: skip
-_REAL = re.compile(r"[0-9]+\.[0-9]+|-")
-_OTHER = re.compile(r"[^a-z0-9]+")
+_REAL = late(r"[0-9]+\.[0-9]+|-")
+_OTHER = late(r"[^a-z0-9]+")
 _MOST = 64  # fields that lines may go on with
 
 
@@ -73,13 +73,11 @@ def _rests(base: Shape, sure: Sequence[str], head: Sequence[str]) -> list[str]:
     longer = Shape((*base.pieces, Piece(f"{base.end} ", "more", "text")))
     head = list(head[:ENOUGH])
     table = longer.found(head, ["more", *sure])
-    return [
-        rest
-        for row in range(len(head))
-        if table.value("error_at", row) is None
-        and all(table.value(name, row) is not None for name in sure)
-        and (rest := table.value("more", row))
-    ]
+    places = table.values("error_at")
+    if None not in places:
+        return []
+    rows = zip(places, table.values("more"), *map(table.values, sure), strict=True)
+    return [rest for place, rest, *values in rows if place is None and rest and None not in values]
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -89,7 +87,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < len(text):
         if len(found) == _MOST:
             return []
-        match = _TOKEN.match(text, at)
+        match = _TOKEN().match(text, at)
         if match is None:
             return []
         group = next(group for group in _AROUND if match[group] is not None)
@@ -104,13 +102,13 @@ def _reals(alike: Sequence[Sequence[_Token]]) -> list[int]:
         place
         for place, (key, group, _) in enumerate(alike[0])
         if not key and group == "bare" and any(tokens[place].value != "-" for tokens in alike)
-        and all(_REAL.fullmatch(tokens[place].value) for tokens in alike)
+        and all(_REAL().fullmatch(tokens[place].value) for tokens in alike)
     ]  # fmt: skip
 
 
 def _meaning(key: str, group: str, values: Sequence[str], *, is_only_real: bool) -> tuple[str, str]:
     """The name and the kind of a field; no name if it is not known."""
-    own = _OTHER.sub("_", key.lower()).strip("_")
+    own = _OTHER().sub("_", key.lower()).strip("_")
     if own in _KEYS:
         name, kind = _KEYS[own]
         if _are(values, kind):
@@ -126,4 +124,4 @@ def _meaning(key: str, group: str, values: Sequence[str], *, is_only_real: bool)
 
 def _are(values: Sequence[str], kind: str) -> bool:
     table = Shape((Piece("", "it", kind),)).found(list(values), ["it"])
-    return all(table.value("error_at", row) is None for row in range(len(values)))
+    return table.first_present("error_at") is None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import TYPE_CHECKING
 
 from .._backend import impl
 from .._io.arrow import pa, pc
+from .._io.late import late
 from .._io.tables import taken
 from ._columns import TEXT, array_of
 from ._values import is_absent, numbers, only, times, typed
@@ -22,9 +22,9 @@ _RECORDS = {"status": ("status", 0), "method": ("method", 0), "client": ("forwar
             "host_port": ("authority", 1)}  # fmt: skip
 _IN_A_SECOND = {"seconds": 1.0, "milliseconds": 1e3, "microseconds": 1e6, "nanoseconds": 1e9}
 _UNITS = {"ns": 1e-9, "us": 1e-6, "\u00b5s": 1e-6, "\u03bcs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
-_ELAPSED = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+")
-_STEP = re.compile(r"([0-9.]+)([a-z\u00b5\u03bc]+)")
-_TARGET = re.compile(r"/|\*$|[A-Za-z][A-Za-z0-9+.-]*://|[^/?#@\s]+:[0-9]{1,5}$")
+_ELAPSED = late(r"(?:[0-9]+(?:\.[0-9]+)?(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+")
+_STEP = late(r"([0-9.]+)([a-z\u00b5\u03bc]+)")
+_TARGET = late(r"/|\*$|[A-Za-z][A-Za-z0-9+.-]*://|[^/?#@\s]+:[0-9]{1,5}$")
 
 
 def checked(values: Any, kind: str) -> tuple[Any, Any]:
@@ -65,9 +65,9 @@ def _whole_time(values: Any, kind: str) -> Any:
 
 def elapsed(text: str) -> float | None:
     """Seconds: ``0.012s``, ``15ms``, ``1m30s``."""
-    if not _ELAPSED.fullmatch(text):
+    if not _ELAPSED().fullmatch(text):
         return None
-    found = [_seconds(number, unit) for number, unit in _STEP.findall(text)]
+    found = [_seconds(number, unit) for number, unit in _STEP().findall(text)]
     seconds = found[0] if len(found) == 1 else sum(found)
     return seconds if math.isfinite(seconds) else None
 
@@ -80,32 +80,31 @@ def _seconds(number: str, unit: str) -> float:
 def count_of(texts: Sequence[str], kind: str) -> int:
     """How many of some texts are of a kind. It takes no pyarrow."""
     if kind == "target":
-        return sum(bool(_TARGET.match(text)) for text in texts)
+        return sum(bool(_TARGET().match(text)) for text in texts)
     if kind == "elapsed":
-        return sum(bool(_ELAPSED.fullmatch(text)) for text in texts)
+        return sum(bool(_ELAPSED().fullmatch(text)) for text in texts)
     if kind == "request":
         table = impl.read_records(list(texts), [("", "request", "request"), ("", "", "")])
-        targets = [table.value("target", row) for row in range(len(texts))]
-        return sum(bool(target and _TARGET.match(target)) for target in targets)
+        return sum(bool(target and _TARGET().match(target)) for target in table.values("target"))
     record_kind = _LOOKED_AT.get(kind)
     if record_kind is None:
         return len(texts)
     if kind in ("date", "time_of_day"):
         texts = [f"{text}T00:00:00Z" if kind == "date" else f"2000-01-01T{text}Z" for text in texts]
     table = impl.read_records([_plain(text) for text in texts], [("", "it", record_kind), ("", "", "")])
-    return sum(table.value("error_at", row) is None for row in range(len(texts)))
+    return table.values("error_at").count(None)
 
 
 _LOOKED_AT = {
     "clock": "time", "date": "time", "time_of_day": "time", "uint16": "uint16", "uint64": "uint64",
     **{kind: record for kind, (record, _) in _RECORDS.items()}, **dict.fromkeys(_IN_A_SECOND, "seconds"),
 }  # fmt: skip
-_EXPONENT = re.compile(r"[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{1,2}")
+_EXPONENT = late(r"[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{1,2}")
 
 
 def _plain(text: str) -> str:
     """As fields of text have it: without an exponent, a fraction of zeros, or brackets."""
-    if _EXPONENT.fullmatch(text):
+    if _EXPONENT().fullmatch(text):
         text = format(float(text), "f")
     if text.startswith("[") and text.endswith("]"):
         text = text[1:-1]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
 from .._io.arrow import pa, pc
+from .._io.late import late
 from .._io.tables import kept, replaced, taken
 from ._columns import TEXT, array_of
 from ._json_values import checked
@@ -66,7 +65,7 @@ def slow(lines: Any, fields: list[Field]) -> tuple[list[Any], Any]:
     return columns, places
 
 
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = late("[\ud800-\udfff]")
 _AS_THEY_ARE = ("written", "octets")
 
 
@@ -78,7 +77,9 @@ def _sources(field: Field) -> list[_Source]:
 
 def loaded(line: str) -> Any:
     """What is on a line, with numbers as they were written. Raises ValueError or RecursionError."""
-    return json.loads(line, parse_int=_whole, parse_float=Number, parse_constant=Number)
+    from json import loads  # other logs need none
+
+    return loads(line, parse_int=_whole, parse_float=Number, parse_constant=Number)
 
 
 def value_of(found: Any, path: _Path) -> Any:
@@ -190,10 +191,10 @@ def object_on(line: str) -> dict[str, Any] | int:
     """The object; or the place where the line stops being one."""
     try:
         found = loaded(line)
-    except json.JSONDecodeError as error:
-        return error.pos
     except RecursionError:
         return 0
+    except ValueError as error:  # json.JSONDecodeError
+        return getattr(error, "pos", 0)
     return found if isinstance(found, dict) else 0
 
 
@@ -210,7 +211,7 @@ def _row(line: str, sources: list[_Source], asked: set[_Path], around: set[_Path
 
 def _with_whole_characters(text: str) -> str:
     r"""``\ud800`` alone is half of a character, which no encoding has: U+FFFD stands for it."""
-    return text if text.isascii() else _HALF.sub("\ufffd", text)
+    return text if text.isascii() else _HALF().sub("\ufffd", text)
 
 
 def _text(found: dict[str, Any], source: _Source, asked: set[_Path], around: set[_Path]) -> Any:
@@ -233,11 +234,13 @@ def is_object(value: Any) -> bool:
 def _written(value: Any) -> str:
     """As JSON, with the numbers as they were."""
     if isinstance(value, dict):
-        return (
-            "{"
-            + ",".join(f"{json.dumps(key, ensure_ascii=False)}:{_written(each)}" for key, each in value.items())
-            + "}"
-        )
+        return "{" + ",".join(f"{_dumped(key)}:{_written(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(_written, value)) + "]"
-    return str(value) if isinstance(value, Number) else json.dumps(value, ensure_ascii=False)
+    return str(value) if isinstance(value, Number) else _dumped(value)
+
+
+def _dumped(value: Any) -> str:
+    from json import dumps
+
+    return dumps(value, ensure_ascii=False)

@@ -183,7 +183,7 @@ class LogRows:
         """With the lines that were left: bad ones, which need no pyarrow, and rows."""
         octets = _joined(block, left)
         table = impl.read_lines(octets)
-        lines = [table.value("line", row) for row in range(len(table))]
+        lines = table.values("line")
         places = _form_of(block).places(lines)
         bad = [
             Bad(block.first_line + number, "bad-line", place, line)
@@ -291,7 +291,7 @@ def first_lines_of(block: Block) -> list[str]:
         if not end:
             break
     table = impl.read_lines(octets[:end] if end else octets)
-    return [line for row in range(len(table)) if (line := table.value("line", row))]
+    return [line for line in table.values("line") if line]
 
 
 def _without_end(octets: bytes) -> bytes:

@@ -18,7 +18,7 @@ The kernel is `read_records` of the backends.
 
 from __future__ import annotations
 
-from string import Formatter
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
@@ -122,15 +122,21 @@ class Shape(NamedTuple):
         return Shape(tuple(pieces), self.end)
 
 
+@lru_cache
 def shape_of(text: str) -> Shape:
     """The shape that a text describes."""
     pieces: list[Piece] = []
     before = ""
-    for literal, name, kind, bounds in Formatter().parse(text):
-        before += literal
-        if name is not None:
-            is_left_out = not name and not kind
-            kind = "" if is_left_out else kind or KINDS.get(name, "text")
+    while text:
+        literal, brace, text = text.partition("{")
+        before += literal.replace("}}", "}")
+        if text.startswith("{"):
+            before, text = f"{before}{{", text[1:]
+        elif brace:
+            inside, _, text = text.partition("}")
+            head, _, kind = inside.partition(":")
+            name, _, bounds = head.partition("!")
+            kind = kind or KINDS.get(name, "text") if inside else ""
             pieces.append(Piece(before, name, kind, _BOUNDS[bounds] if bounds else ""))
             before = ""
     return Shape(tuple(pieces), before)

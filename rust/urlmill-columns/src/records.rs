@@ -29,10 +29,11 @@ use crate::chunk::Chunk;
 use crate::column::Column;
 use crate::rules::characters;
 use crate::split::Stop;
+use crate::view::Place;
 pub use counted::{Counted, Left, Part, RecordCounter, Requested};
 pub use counts::{Counts, Ranked, Tally};
 use ends::End;
-use find::Literal;
+use find::{Literal, Quotes};
 pub use object_counter::{ObjectCounter, ObjectPart};
 pub use object_kind::ObjectKind;
 pub use objects::{ObjectField, Objects, objects};
@@ -188,15 +189,17 @@ impl Format {
 
     /// Cuts a line into fields; an error is the offset where it stopped matching, and from there on fields are empty.
     #[inline]
-    fn cut(&self, text: &[u8], index: usize, spans: &mut [Spans]) -> Result<(), usize> {
+    fn cut(&self, place: &Place<'_>, index: usize, spans: &mut [Spans]) -> Result<(), usize> {
+        let text = place.text();
         if !self.head.begins(text) {
             let at = self.head.first_difference(text);
             set_empty(spans, index, at);
             return Err(at);
         }
+        let mut quotes = Quotes::of(place.rest, text.len());
         let mut at = self.head.len();
         for (number, field) in self.fields.iter().enumerate() {
-            let Some((start, end, next)) = field.end.after(text, at) else {
+            let Some((start, end, next)) = field.end.after(text, &mut quotes, at) else {
                 set_empty(&mut spans[number..], index, at);
                 return Err(at);
             };
@@ -233,7 +236,7 @@ pub fn records(chunk: &Chunk, format: &Format) -> Result<Vec<Column>, Stop> {
             } else if !is_text && let Err(error) = std::str::from_utf8(place.text()) {
                 set_empty(&mut spans, index, error.valid_up_to());
                 faults[index] = error.valid_up_to() as u32;
-            } else if let Err(at) = format.cut(place.text(), index, &mut spans) {
+            } else if let Err(at) = format.cut(place, index, &mut spans) {
                 faults[index] = at as u32;
             }
         }

@@ -16,8 +16,9 @@ from ..firsts import Firsts as FirstRows
 from ..firsts import no_rows, numbered
 from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_column, add_reading, add_switches, add_writing, amount, switches_of
+from ..options import add_column, add_reading, add_writing, amount
 from ..summary import told
+from ..switches import add_switches, switches_of
 
 if TYPE_CHECKING:
     import argparse

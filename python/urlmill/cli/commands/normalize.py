@@ -11,8 +11,9 @@ from ..._url.canonical import LEVELS as FORMS
 from ..._url.normal import LEVELS
 from ..job import output_of, run
 from ..lines import url_rows
-from ..options import add_column, add_reading, add_switches, add_writing, switches_of
+from ..options import add_column, add_reading, add_writing
 from ..summary import told
+from ..switches import add_switches, switches_of
 
 if TYPE_CHECKING:
     import argparse

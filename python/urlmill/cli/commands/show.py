@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from typing import TYPE_CHECKING
 
 from ..._io.files import standard_output
 from ..._io.inputs import standard_input
 from ..._io.lines import without_long_lines
-from ..._io.terminal import Paint, wants_colour
+from ..._io.terminal import Paint, cells_of_line, wants_colour
 from ..._printable import can_show
 from ..._profiles import PROFILES
 from ..messages import say, say_waiting
@@ -52,7 +51,7 @@ def command(options: argparse.Namespace) -> int:
     """Shows each URL."""
     out = standard_output()
     encoding = out.encoding or "utf-8"
-    limit = max(shutil.get_terminal_size().columns - _LABELS, 20) if out.isatty() else None
+    limit = max(cells_of_line() - _LABELS, 20) if out.isatty() else None
     paint = Paint(is_on=wants_colour(options.color, out))
     refused = False
     for count, text in enumerate(_texts(options.urls, options.max_line)):

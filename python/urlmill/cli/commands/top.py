@@ -10,7 +10,7 @@ from ..._io.arrow import pa
 from ..._io.files import standard_output
 from ..._io.filters import Where
 from ..._io.inputs import BLOCK
-from ..._io.terminal import cut
+from ..._io.terminal import cells_of_line, cut
 from ..._io.usage import UsageError
 from ..._printable import can_show, printable
 from ...logs._columns import ALL
@@ -128,7 +128,7 @@ def chart(most: list[tuple[Any, Any]], total: Any, different: int) -> list[str]:
     if not most:
         return ["no rows"]
     out = standard_output()
-    room = _width() if out.isatty() else 1 << 20
+    room = cells_of_line() if out.isatty() else 1 << 20
     encoding = out.encoding or "utf-8"
     largest = max(number for _, number in most)
     digits = max(*(len(_written(number)) for _, number in most), 5)
@@ -142,12 +142,6 @@ def chart(most: list[tuple[Any, Any]], total: Any, different: int) -> list[str]:
         others = _others(different - len(most))
         lines.append(f"{_written(left):>{digits}}  {_share(left, total):6.1%}  in {others}")
     return lines
-
-
-def _width() -> int:
-    from shutil import get_terminal_size  # with all that packs files
-
-    return get_terminal_size().columns
 
 
 def _written(number: Any) -> str:

@@ -33,6 +33,8 @@ _OURS = {*OTHERS.keys, *_APART}
 def seen(head: Sequence[str]) -> Iterator[Seen]:
     """As many as there are objects with the keys of each; and last, any objects."""
     objects = _objects_of(head)
+    if not objects:
+        return
     for form in FORMATS:
         if count := sum(is_told(form, each) for each in objects):
             yield Seen(JsonLines(form, objects), count)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc, types
+from ..._io.late import late
 from ..._io.tables import taken
 from ..._io.usage import UsageError
 from .._columns import OF_TARGET, TEXT, array_of
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from . import Counter
 
 FIELDS = b"#Fields:"
-_FRACTION = re.compile(r"\b\d\d:\d\d:\d\d\.\d")
-_DIRECTIVES = re.compile(rb"^#(Fields|Date):[ \t]*([^\r\n]*)", re.MULTILINE)
-_COMMENTS = re.compile(rb"^#[^\n]*", re.MULTILINE)
-_OTHER = re.compile(r"[^a-z0-9]+")
+_FRACTION = late(r"\b\d\d:\d\d:\d\d\.\d")
+_DIRECTIVES = late(rb"^#(Fields|Date):[ \t]*([^\r\n]*)", re.MULTILINE)
+_COMMENTS = late(rb"^#[^\n]*", re.MULTILINE)
+_OTHER = late(r"[^a-z0-9]+")
 _QUOTED = r'^"(?:[^"]|"")*"$'
 
 # Ours, and theirs, of which the first that is there counts.
@@ -113,7 +114,7 @@ class Extended(Format):
 
     def without_comments(self, octets: bytes) -> bytes:
         """Without any line that begins with ``#``."""
-        return _COMMENTS.sub(b"", octets) if impl.has_comments(octets) else octets
+        return _COMMENTS().sub(b"", octets) if impl.has_comments(octets) else octets
 
     def read(self, lines: Any, octets: bytes, wanted: Sequence[str]) -> Any:
         """The kernel does most of it. Without fields, no line is as it should be."""
@@ -292,7 +293,7 @@ def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]
     if not impl.has_comments(octets):
         yield octets, form
         return
-    for found in _DIRECTIVES.finditer(octets):
+    for found in _DIRECTIVES().finditer(octets):
         value = found[2].decode("latin-1").strip()
         if found[1] == b"Fields":
             fields = value
@@ -308,13 +309,13 @@ def pieces_of(octets: bytes, form: Extended) -> Iterator[tuple[bytes, Extended]]
 
 def first_fields(octets: bytes) -> str | None:
     """What the first ``#Fields:`` says."""
-    found = next((each for each in _DIRECTIVES.finditer(octets) if each[1] == b"Fields"), None)
+    found = next((each for each in _DIRECTIVES().finditer(octets) if each[1] == b"Fields"), None)
     return found[2].decode("latin-1").strip() if found else None
 
 
 def snake(name: str) -> str:
     """A name that can be written without quotes anywhere."""
-    return _OTHER.sub("_", name.lower()).strip("_")
+    return _OTHER().sub("_", name.lower()).strip("_")
 
 
 def _has_fields(head: Sequence[str]) -> bool:
@@ -323,5 +324,5 @@ def _has_fields(head: Sequence[str]) -> bool:
 
 def _told_by(head: Sequence[str]) -> Extended:
     fields = first_fields("\n".join(head).encode()) or ""
-    has_fractions = any(_FRACTION.search(line) for line in head if not line.startswith("#"))
+    has_fractions = any(_FRACTION().search(line) for line in head if not line.startswith("#"))
     return _extended(fields, "", "us" if has_fractions else "s")

@@ -23,6 +23,41 @@ pub(super) fn is_clock(text: &[u8]) -> bool {
     Clock::read(text).is_some_and(|clock| matches!(clock.year, 2..=9998) || clock.seconds().is_some())
 }
 
+/// One that was right: the lines of a log come in the order of time, so most clocks are like the one before.
+#[derive(Debug)]
+pub(super) struct LatestClock([u8; LEN]);
+
+impl Default for LatestClock {
+    fn default() -> Self {
+        Self(*b"01/Jan/2000:00:00:00 +0000")
+    }
+}
+
+impl LatestClock {
+    /// Whether it is right since it differs in no more than the second, and the day of a month: all have so many days. If
+    /// not, the next may be like it.
+    #[inline]
+    pub(super) fn is_like(&mut self, text: &[u8]) -> bool {
+        let Ok(text) = <&[u8; LEN]>::try_from(text) else { return false };
+        // The day is what the first word has first, and the second what the last one has first.
+        let different = |at: usize| word(text, at) ^ word(&self.0, at);
+        let is_like = different(0) >> 16 | different(8) | different(10) | different(18) >> 16 == 0;
+        if is_like && matches!(pair(text, 0), Some(1..=28)) && matches!(pair(text, 18), Some(0..=59)) {
+            return true;
+        }
+        if Clock::read(text).is_some_and(|clock| matches!(clock.year, 2..=9998)) {
+            self.0 = *text;
+            return true;
+        }
+        false
+    }
+}
+
+#[inline]
+fn word(text: &[u8; LEN], at: usize) -> u64 {
+    text[at..].first_chunk::<8>().map_or(0, |word| u64::from_le_bytes(*word))
+}
+
 /// What is written, each by itself as it should be.
 struct Clock {
     year: i64,

@@ -1,7 +1,9 @@
 //! Values of records that are counted where they stand: no column is made of them.
 
 use super::checks::{is_absent, is_right, is_unset};
+use super::clock::LatestClock;
 use super::counts::{Counts, Tally};
+use super::find::Quotes;
 use super::{Bounds, Format, RecordKind, host, number, request, target};
 use crate::memory::reserve;
 use crate::split::Stop;
@@ -85,35 +87,58 @@ impl RecordCounter {
     pub fn count(&self, octets: &[u8], rank: u64, tally: &Tally) -> Result<(u64, Vec<Left>), Stop> {
         let most = self.shapes.iter().map(|shape| shape.format.fields.len()).max().unwrap_or_default();
         let mut spans = vec![Span::default(); most];
-        tally.with(|counts| count_lines(octets, rank, counts, |text, _| self.value(text, &mut spans)))
+        let mut clock = LatestClock::default();
+        tally.with(|counts| count_lines(octets, rank, counts, |line| self.value(line, &mut spans, &mut clock)))
     }
 
     #[inline]
-    fn value<'a>(&self, text: &'a [u8], spans: &mut [Span]) -> Value<'a> {
-        if !is_ascii(text) && std::str::from_utf8(text).is_err() {
+    fn value<'a>(&self, line: Line<'a>, spans: &mut [Span], clock: &mut LatestClock) -> Value<'a> {
+        if !line.is_text() {
             return Value::Unsure;
         }
+        let mut quotes = Quotes::of(line.memory, line.text.len());
         for shape in &self.shapes {
-            if shape.format.fits(text, spans) {
-                return shape.value(text, spans);
+            if shape.format.fits(line.text, &mut quotes, spans, clock) {
+                return shape.value(line.text, spans);
             }
         }
         Value::Unsure
     }
 }
 
-/// Counts what `value` finds in each line. It is also given the memory that the line begins.
+/// A line that is counted.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a> {
+    pub(super) text: &'a [u8],
+    /// The text and what comes after it.
+    pub(super) memory: &'a [u8],
+    is_ascii: bool,
+}
+
+impl Line<'_> {
+    /// Whether it is UTF-8.
+    #[inline]
+    pub(super) fn is_text(self) -> bool {
+        self.is_ascii || is_ascii(self.text) || std::str::from_utf8(self.text).is_ok()
+    }
+}
+
+/// How many bytes are looked at in one go for whether they are ASCII, of which the next lines are in a cache then.
+const WINDOW: usize = 1 << 13;
+
+/// Counts what `value` finds in each line.
 #[inline]
 pub(super) fn count_lines<'a>(
     octets: &'a [u8],
     rank: u64,
     counts: &mut Counts,
-    mut value: impl FnMut(&'a [u8], &'a [u8]) -> Value<'a>,
+    mut value: impl FnMut(Line<'a>) -> Value<'a>,
 ) -> Result<(u64, Vec<Left>), Stop> {
     let mut left = Vec::new();
     let mut rows = 0;
     let rest = octets.last().is_some_and(|&last| last != b'\n').then_some(octets.len());
     let mut next = 0;
+    let (mut window, mut are_ascii) = (0, true);
     for (line, end) in memchr_iter(b'\n', octets).chain(rest).enumerate() {
         let (start, is_whole) = (next, end < octets.len());
         next = end + 1;
@@ -122,8 +147,13 @@ pub(super) fn count_lines<'a>(
         if text.is_empty() {
             continue;
         }
+        while window < end {
+            let after = octets.len().min(window + WINDOW);
+            are_ascii = is_ascii(&octets[window..after]) && (are_ascii || window <= start);
+            window = after;
+        }
         let rank = rank + start as u64;
-        match value(text, &octets[start..]) {
+        match value(Line { text, memory: &octets[start..], is_ascii: are_ascii }) {
             Value::Text(value) => counts.add(value, 1, rank)?,
             Value::Owned(value) => counts.add(&value, 1, rank)?,
             Value::Number(number) => counts.add(decimal(number, &mut [0; 20]), 1, rank)?,
@@ -196,14 +226,16 @@ impl<'a> From<Option<&'a [u8]>> for Value<'a> {
 impl Format {
     /// Whether a line fits: then `spans` has its fields.
     #[inline]
-    fn fits(&self, text: &[u8], spans: &mut [Span]) -> bool {
+    fn fits(&self, text: &[u8], quotes: &mut Quotes<'_>, spans: &mut [Span], clock: &mut LatestClock) -> bool {
         if !self.head.begins(text) {
             return false;
         }
         let mut at = self.head.len();
         for (field, span) in self.fields.iter().zip(spans) {
-            let Some((start, end, next)) = field.end.after(text, at) else { return false };
-            if !is_right(field.kind, &text[start..end]) {
+            let Some((start, end, next)) = field.end.after(text, quotes, at) else { return false };
+            let value = &text[start..end];
+            let is_right = (field.kind == RecordKind::Clock && clock.is_like(value)) || is_right(field.kind, value);
+            if !is_right {
                 return false;
             }
             *span = Span::new(start, end);

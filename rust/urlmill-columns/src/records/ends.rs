@@ -1,6 +1,6 @@
 //! Where a field begins and ends.
 
-use super::find::Literal;
+use super::find::{Literal, Quotes};
 use super::{Bounds, Piece, RecordKind, clock, moment, syslog};
 use memchr::memchr;
 
@@ -71,7 +71,7 @@ impl End {
 
     /// Where a field that may begin at `at` begins and ends, and where the next one may begin.
     #[inline]
-    pub(super) fn after(&self, text: &[u8], at: usize) -> Option<(usize, usize, usize)> {
+    pub(super) fn after(&self, text: &[u8], quotes: &mut Quotes<'_>, at: usize) -> Option<(usize, usize, usize)> {
         let rest = text.get(at..)?;
         let len = if self.is_after_clock && self.is_where_a_clock_ends(rest) {
             clock::LEN
@@ -82,7 +82,7 @@ impl End {
                 Place::OfLine if self.may_be_doubled => self.until_end(rest)?,
                 Place::OfLine => rest.len(),
                 Place::First => self.literal.find(rest)?,
-                Place::Unprotected => self.literal.find_unprotected(rest)?,
+                Place::Unprotected => self.literal.find_quote(text, quotes, at)? - at,
                 Place::After(rare) => self.after_rare(rare, rest)?,
             }
         };

@@ -1,7 +1,17 @@
 //! Where a literal stands, for fields that are short: to call a function takes longer than to look at most of them.
 
-use memchr::{memchr, memchr2};
-use urlmill_core::scan::swar::find;
+use urlmill_core::scan::first::{Marks, first_of, near};
+
+/// The quotes of a line, and its backslashes.
+pub(super) struct Quotes<'a>(Marks<'a, 2>);
+
+impl<'a> Quotes<'a> {
+    /// Those of the line that is the first `len` bytes of `memory`.
+    #[inline]
+    pub(super) fn of(memory: &'a [u8], len: usize) -> Self {
+        Self(Marks::new([b'"', b'\\'], memory, len))
+    }
+}
 
 /// A literal, and what makes it fast to compare.
 #[derive(Clone, Debug)]
@@ -35,22 +45,45 @@ impl Literal {
     }
 
     /// Its first occurrence.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, text: &[u8]) -> Option<usize> {
+        // The lowest byte of the head is the first one.
+        match near(self.head as u8, text) {
+            Some(at) if matches!(self.octets.len(), 1..=8) && self.begins(&text[at..]) => Some(at),
+            _ => self.find_far(text),
+        }
+    }
+
+    #[inline(never)]
+    fn find_far(&self, text: &[u8]) -> Option<usize> {
         let Some(&first) = self.octets.first() else { return Some(0) };
-        let mut at = find(first, text)?;
+        let mut at = first_of([first], text)?;
         while !self.begins(&text[at..]) {
-            at += 1 + memchr(first, &text[at + 1..])?;
+            at += 1 + first_of([first], &text[at + 1..])?;
         }
         Some(at)
     }
 
-    /// The first occurrence of one that begins with `"`, where no backslash protects it.
+    /// The first occurrence from `at` on of one that begins with `"`, where no backslash protects it; in a line with
+    /// these quotes.
+    #[inline]
+    pub(super) fn find_quote(&self, text: &[u8], quotes: &mut Quotes<'_>, mut at: usize) -> Option<usize> {
+        loop {
+            at = quotes.0.from(at)?;
+            let is_quote = text[at] == b'"';
+            if is_quote && (self.octets.len() == 1 || self.begins(&text[at..])) {
+                return Some(at);
+            }
+            at += if is_quote { 1 } else { 2 };
+        }
+    }
+
+    /// The same in a part of a line.
     #[inline]
     pub(super) fn find_unprotected(&self, text: &[u8]) -> Option<usize> {
         let mut from = 0;
         loop {
-            let at = from + memchr2(b'"', b'\\', text.get(from..)?)?;
+            let at = from + first_of([b'"', b'\\'], text.get(from..)?)?;
             let is_quote = text[at] == b'"';
             if is_quote && self.begins(&text[at..]) {
                 return Some(at);

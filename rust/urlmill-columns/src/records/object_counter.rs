@@ -8,7 +8,7 @@ use super::{number, request, target};
 use crate::split::Stop;
 use std::borrow::Cow;
 use urlmill_core::json::{Reader, Value as Written, unescape_into};
-use urlmill_core::scan::vector::{has_control, is_ascii};
+use urlmill_core::scan::vector::has_control;
 
 /// What is counted. The numbers are those of the fields.
 #[derive(Clone, Copy, Debug)]
@@ -57,12 +57,11 @@ impl ObjectCounter {
         let mut reader = Reader::new(self.objects.keys.clone());
         let mut values = vec![Written::Absent; self.objects.count];
         tally.with(|counts| {
-            count_lines(octets, rank, counts, |line, memory| {
-                let is_text = is_ascii(line) || std::str::from_utf8(line).is_ok();
-                if !is_text || !reader.read(memory, line.len(), &mut values) {
+            count_lines(octets, rank, counts, |line| {
+                if !line.is_text() || !reader.read(line.memory, line.text.len(), &mut values) {
                     return Value::Unsure;
                 }
-                self.value(line, &values).unwrap_or(Value::Unsure)
+                self.value(line.text, &values).unwrap_or(Value::Unsure)
             })
         })
     }

@@ -119,7 +119,7 @@ impl PatternCounter {
     /// [`Stop::Memory`]
     pub fn count(&self, octets: &[u8], rank: u64, tally: &Tally) -> Result<(u64, Vec<Left>), Stop> {
         let mut found = self.pattern.regex.capture_locations();
-        tally.with(|counts| count_lines(octets, rank, counts, |text, _| self.value(text, &mut found)))
+        tally.with(|counts| count_lines(octets, rank, counts, |line| self.value(line.text, &mut found)))
     }
 
     fn value<'a>(&self, line: &'a [u8], found: &mut CaptureLocations) -> Value<'a> {

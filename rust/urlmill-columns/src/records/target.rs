@@ -1,6 +1,6 @@
 //! The parts of request targets, where they are as most are.
 
-use memchr::memchr2;
+use urlmill_core::scan::first::first_of;
 
 /// Where the path of a target begins and ends; `None` for one that needs a closer look.
 #[inline]
@@ -9,14 +9,14 @@ pub(super) fn path(target: &[u8]) -> Option<(usize, usize)> {
         [b'/', ..] | b"*" => 0,
         other => after_origin(other)?,
     };
-    let end = memchr2(b'?', b'#', &target[start..]).map_or(target.len(), |at| start + at);
+    let end = first_of([b'?', b'#'], &target[start..]).map_or(target.len(), |at| start + at);
     Some((start, end))
 }
 
 /// Whether there is something that ends a path.
 #[inline]
 pub(super) fn has_more(target: &[u8]) -> bool {
-    memchr2(b'?', b'#', target).is_some()
+    first_of([b'?', b'#'], target).is_some()
 }
 
 /// Where the path begins after `http://` or `https://` and a name of letters, digits, dots and hyphens.

@@ -102,3 +102,38 @@ fn words_of_rows_meet_without_a_seam() {
         texts.iter().flat_map(|text| format!("{}\n", text.as_deref().unwrap_or("")).into_bytes()).collect();
     assert_eq!(lines_of(&octets), texts);
 }
+
+/// Most clocks are like the one before: whether one is right does not depend on that.
+#[test]
+fn a_clock_after_another_is_as_right_as_by_itself() {
+    let mut octets = Vec::new();
+    for month in ["Feb", "Apr", "May", "Fob"] {
+        for day in ["00", "01", "28", "29", "30", "31", "32", "0a", " 1"] {
+            for second in ["00", "59", "60", "61", "5x"] {
+                for (year, zone) in [(2024, "+0000"), (2023, "-0130"), (1, "+0100"), (9999, "-0100"), (2024, "+2400")] {
+                    let clock = format!("{day}/{month}/{year:04}:10:05:{second} {zone}");
+                    octets.extend(format!("192.0.2.1 - [{clock}] \"GET / HTTP/1.1\" 200\n").bytes());
+                }
+            }
+        }
+    }
+    octets.extend(b"192.0.2.1 - [01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\00100\0\0\0\0\0\0] \"GET / HTTP/1.1\" 200\n");
+    counting::compare(&octets);
+}
+
+/// Whether lines are ASCII is looked at for many at once.
+#[test]
+fn lines_beyond_ascii_are_found_wherever_they_stand() {
+    for beyond in ["\u{e9}".as_bytes(), b"\xff"] {
+        let mut octets = Vec::new();
+        for number in 0..600 {
+            let path: &[u8] = if number % 97 == 13 { beyond } else { b"a" };
+            let filler = "b".repeat(number % 50);
+            octets.extend(b"192.0.2.1 - [17/May/2015:10:05:03 +0000] \"GET /");
+            octets.extend([path, filler.as_bytes(), b" HTTP/1.1\" 200\n"].concat());
+        }
+        octets.extend([b"192.0.2.1 - [17/May/2015:10:05:03 +0000] \"GET /", beyond, &vec![b'c'; 40_000]].concat());
+        octets.extend(b" HTTP/1.1\" 200");
+        counting::compare(&octets);
+    }
+}

@@ -95,6 +95,19 @@ impl Table {
         guarded(|| items::value(py, batch.column(index), row))
     }
 
+    /// The values of a column as Python objects.
+    #[pyo3(signature = (name, /))]
+    fn values<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
+        let index = self.index(name)?;
+        guarded(|| {
+            let values = PyList::empty(py);
+            for column in self.batches.iter().map(|batch| batch.column(index)) {
+                (0..column.len()).try_for_each(|row| values.append(items::value(py, column, row)?))?;
+            }
+            Ok(values)
+        })
+    }
+
     /// The first row where a column is not null.
     #[pyo3(signature = (name, /))]
     fn first_present(&self, name: &str) -> PyResult<Option<usize>> {
