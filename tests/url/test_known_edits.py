@@ -95,13 +95,15 @@ def check(edit: Callable[[], object]) -> None:
 
 
 def test_all_of_them_are_looked_at() -> None:
-    assert len(KNOWN) == 6
+    assert len(KNOWN) == 7
     url = URL("http://h/a/b?x=1#f")
     assert url._known_replaced(query=None) == URL("http://h/a/b#f")
     assert url._known_child("c") == URL("http://h/a/b/c")
+    assert url._known_child("c", "d e") == URL("http://h/a/b/c/d%20e")
     assert url._known_renamed("c") == URL("http://h/a/c")
     assert url._known_parent() == URL("http://h/a")
     assert url._known_parameters("update", ..., {"x": "2"}) == URL("http://h/a/b?x=2#f")
+    assert url._known_without("x") == url._known_without("y", "*") == URL("http://h/a/b#f")
     assert url._known_joined("../c") == URL("http://h/c")
 
 
@@ -122,6 +124,7 @@ def test_paths_references_and_origins(text: str, given: Any, reference: str) -> 
     if url is not None:
         check(lambda: url / given)
         check(lambda: url.joinpath(given))
+        check(lambda: url.joinpath("x", given, reference))
         check(lambda: url.with_name(given))
         check(lambda: url.parent)
         check(lambda: url.join(reference))
@@ -144,6 +147,7 @@ def test_parameters(text: str, params: dict[str, Any]) -> None:
             check(lambda edit=edit: edit(list(params.items())))  # type: ignore[misc]
         check(lambda: url.with_query(None))
         check(lambda: url.without_query("a"))
+        check(lambda: url.without_query(*params, "b*"))
         check(url.sort_query)
 
 

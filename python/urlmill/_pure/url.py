@@ -187,7 +187,7 @@ class BaseURL:
         return None
 
     _known_replaced = _known_child = _known_renamed = _known_parent = _not_known
-    _known_parameters = _known_joined = _not_known
+    _known_parameters = _known_without = _known_joined = _not_known
 
     def __str__(self) -> str:
         return self._text

@@ -2,6 +2,7 @@
 
 import re
 import urllib.parse
+from functools import cache
 
 from .._backend import impl
 from .._hosts.addresses import canonical_ipv6, ends_in_number, ipv4_inside
@@ -13,7 +14,7 @@ from .octets import text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .url import URL
 
@@ -165,9 +166,9 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
         "port": (url._start_of("port"), url.raw_port or ""),
         "tail": (url._start_of("path"), text[url._start_of("path") :]),
     }
-    for kind, pattern, place, why in _CAUSES:
+    for kind, search, place, why in _searches():
         start, part = places[place]
-        match = re.search(pattern, part)
+        match = search(part) if part else None
         if match:
             yield kind, start + match.start(), why
     stands_for = _about_address(url)
@@ -177,6 +178,12 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
         slashes = re.match(r"[/\\]*", text[len(url.scheme) + 1 :])
         if slashes and len(slashes[0]) != 2 and url.scheme != "file":
             yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"
+
+
+@cache
+def _searches() -> "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]":
+    """The causes with their patterns compiled; nearly no program asks for them."""
+    return [(kind, re.compile(pattern).search, place, why) for kind, pattern, place, why in _CAUSES]
 
 
 def _about_address(url: "URL") -> tuple[str, str] | None:

@@ -78,10 +78,12 @@ class Params:
             raw = self._raw or ""
             fields = impl.query_fields(raw.replace(";", "&") if self._semicolons else raw)
             plus = self._plus
-            found = tuple(
-                (decoded(name, plus=plus), None if value is None else decoded(value, plus=plus))
-                for name, value in fields
-            )
+            if "%" in raw or (plus and "+" in raw):
+                fields = [
+                    (decoded(name, plus=plus), None if value is None else decoded(value, plus=plus))
+                    for name, value in fields
+                ]
+            found = tuple(fields)
             object.__setattr__(self, "_items", found)
         return found
 

@@ -85,7 +85,7 @@ class Paths(Editable):
 
     def joinpath(self, *segments: "_Piece") -> "Self":
         """With more segments, each of which is escaped. The last may be empty, for a final slash."""
-        known = self._known_child(segments[0]) if len(segments) == 1 else None
+        known = self._known_child(*segments)
         if known is not None:
             return known
         root, path, _ = self._parts_of_path()

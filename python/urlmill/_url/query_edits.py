@@ -34,10 +34,11 @@ class QueryEdits(Editable):
         """With this query: text as it is to be written, or a mapping, pairs or keywords as they are meant; None for no
         query. A sequence is a parameter for each value, the value None a parameter without "=".
         """
-        known = self._known_parameters("with", query, params)
+        is_nothing = query is None and not params
+        known = self._known_replaced(query=None) if is_nothing else self._known_parameters("with", query, params)
         if known is not None:
             return known
-        if query is None and not params:
+        if is_nothing:
             return self._with_tail(self.path, None, self.fragment)
         form = self._form()
         written = [query_text(each, form, self.profile) for each in _given("with_query", query, params)]
@@ -83,6 +84,9 @@ class QueryEdits(Editable):
 
     def without_query(self, *names: str) -> "Self":
         """Without the parameters of these names, in which a "*" stands for any text: ``without_query("utm_*")``."""
+        known = self._known_without(*names)
+        if known is not None:
+            return known
         if not names:
             raise TypeError("without_query() expected names of parameters, got none; with_query(None) takes all away")
         for name in names:

@@ -5,7 +5,7 @@ use crate::buffer::{Buffer, room};
 use crate::parse::{Offsets, parse, parse_plain};
 use crate::percent::{Encoder, Plus};
 use crate::span::{MAX_LEN, Span};
-use memchr::memrchr;
+use memchr::{memchr, memrchr};
 
 /// What stands in a segment as it is.
 const SEGMENT: Encoder = Encoder::new(b"!$&'()*+,;=:@", Plus::Literal);
@@ -102,6 +102,12 @@ pub fn child(path: &[u8], segment: &[u8], out: &mut Buffer) -> Option<()> {
     put_segment(path.strip_suffix(b"/").unwrap_or(path), segment, out)
 }
 
+/// The path in `out`, which does not end with a slash, with one more segment; `None` as for [`child`].
+#[must_use]
+pub fn further(segment: &[u8], out: &mut Buffer) -> Option<()> {
+    put_segment(b"", segment, out)
+}
+
 /// The path with another last segment; `None` as for [`child`], and if it is a step that is there.
 #[must_use]
 pub fn renamed(path: &[u8], segment: &[u8], out: &mut Buffer) -> Option<()> {
@@ -188,6 +194,39 @@ pub fn updated(query: &[u8], parameters: &[Parameter<'_>], out: &mut Buffer) -> 
         extended(*parameter, out)?;
     }
     Some(())
+}
+
+/// `query` without the parameters of these names, a star at the end of which stands for any text; and whether there is
+/// still a query then. `None` for what takes thought: names that are escaped, other stars, and more than [`MOST_UPDATED`].
+#[must_use]
+pub fn without(query: &[u8], names: &[&[u8]], out: &mut Buffer) -> Option<bool> {
+    let has_inner_star = |name: &&[u8]| memchr(b'*', name).is_some_and(|at| at + 1 < name.len());
+    if names.len() > MOST_UPDATED || names.iter().any(has_inner_star) {
+        return None;
+    }
+    room(out, query.len())?;
+    let (mut kept, mut fields, mut is_empty) = (0_usize, 0_usize, true);
+    for field in query.split(|&byte| byte == b'&') {
+        fields += 1;
+        let name = field.split(|&byte| byte == b'=').next().unwrap_or_default();
+        if name.iter().any(|byte| matches!(byte, b'%' | b'+')) {
+            return None;
+        }
+        let is_meant = |pattern: &&[u8]| match pattern.strip_suffix(b"*") {
+            Some(start) => name.starts_with(start),
+            None => name == *pattern,
+        };
+        if !field.is_empty() && names.iter().any(is_meant) {
+            continue;
+        }
+        if kept > 0 {
+            out.push(b'&');
+        }
+        kept += 1;
+        is_empty &= field.is_empty();
+        out.extend_from_slice(field);
+    }
+    Some(kept == fields || !is_empty)
 }
 
 /// The query in `out` with one more parameter after it; `None` if there is no memory for it.

@@ -5,7 +5,9 @@ mod texts;
 
 use naive::edit::{self as slow, Whole};
 use proptest::prelude::*;
-use urlmill_core::edit::{MOST_UPDATED, Parameter, Pieces, child, extended, parent, renamed, updated};
+use urlmill_core::edit::{
+    MOST_UPDATED, Parameter, Pieces, child, extended, further, parent, renamed, updated, without,
+};
 use urlmill_core::parse::ANY_PRINTABLE;
 use urlmill_core::{Buffer, parse};
 
@@ -18,6 +20,9 @@ fn made(edit: impl FnOnce(&mut Buffer) -> Option<()>) -> Option<Vec<u8>> {
 fn compare_paths(path: &[u8], segment: &[u8]) {
     if let Some(found) = made(|out| child(path, segment, out)) {
         assert_eq!(found, slow::child(path, segment), "{path:?} / {segment:?}");
+    }
+    if let Some(found) = made(|out| child(path, segment, out).and_then(|()| further(b"b c", out))) {
+        assert_eq!(found, slow::child(&slow::child(path, segment), b"b c"), "{path:?} / {segment:?} / b c");
     }
     if let Some(found) = made(|out| renamed(path, segment, out)) {
         assert_eq!(found, slow::renamed(path, segment), "{path:?}, {segment:?}");
@@ -66,6 +71,13 @@ fn compare_queries(query: &[u8], names: &[&'static [u8]]) {
         given.iter().try_for_each(|&parameter| extended(parameter, out))
     });
     assert_eq!(after, Some(slow::extended(query, &given)), "{query:?}, {names:?}");
+    for patterns in [names, &[b"a*"], &[b"*"], &[b"b", b"c*"], &[b""]] {
+        let mut out = Buffer::new();
+        if let Some(stays) = without(query, patterns, &mut out) {
+            let found = stays.then(|| out.to_vec());
+            assert_eq!(found, slow::without(query, patterns), "{query:?}, {patterns:?}");
+        }
+    }
 }
 
 #[test]
@@ -83,6 +95,13 @@ fn what_takes_thought_is_for_others() {
     let many = parameters(&[NAMES[0]; MOST_UPDATED + 1]);
     assert_eq!(made(|out| updated(b"a=1", &many, out)), None);
     assert_eq!(made(|out| updated(b"a=1&b&a=2", &parameters(&NAMES[..1]), out)), Some(b"a=1+%2B%26&b".to_vec()));
+    let many = [&b"b"[..]; MOST_UPDATED + 1];
+    for (query, names) in [(&b"%61=1"[..], &[&b"a"[..]][..]), (b"a", &[b"*a"]), (b"a", &[b"a*b"]), (b"a", &many)] {
+        assert_eq!(without(query, names, &mut Buffer::new()), None);
+    }
+    let mut out = Buffer::new();
+    assert_eq!(without(b"utm_x=1&a=%20&utm_y", &[b"utm_*"], &mut out), Some(true));
+    assert_eq!(&out[..], b"a=%20");
 }
 
 const PARTS: &[&[u8]] = &[b"a", b"/", b"?", b"#", b":", b"@", b"[::1]", b"%20", b"%", b" ", b"1", b"//", b"\\", b""];

@@ -7,8 +7,9 @@ mod texts;
 use naive::parse::{compare, compare_lists};
 use proptest::prelude::*;
 use urlmill_core::parse::{
-    ANY_PRINTABLE, LENIENT, SEVERAL_HOSTS, is_old_http, only_host, parse_host_within, parse_plain, parse_within,
+    ANY_PRINTABLE, LENIENT, SEVERAL_HOSTS, is_old_http, is_uri, only_host, parse_host_within, parse_plain, parse_within,
 };
+use urlmill_core::scan::class::{URI, is};
 use urlmill_core::{Code, Fault, parse};
 use urlmill_core::{Offsets, Span};
 
@@ -154,6 +155,24 @@ fn marks_are_found_wherever_they_stand() {
             let run = b"a".repeat(len);
             compare_within(&[b"http://", &run[..], marks].concat());
             compare_within(&[b"https://h/", &run[..], marks, b"b"].concat());
+        }
+    }
+}
+
+/// RFC 3986, and RFC 1738 section 5, which has neither "~" nor fragments, and no "/" or "?" in a query.
+#[test]
+fn each_grammar_has_its_own_octets_wherever_they_stand() {
+    for octet in b' '..=b'~' {
+        for before in 0..40 {
+            for start in [&b"http://h.example/"[..], b"http://h.example/?", b"http://h.example/#"] {
+                let text = [start, &b"a".repeat(before)[..], &[octet], b"bc"].concat();
+                let Some(parts) = parse_plain(&text, Span::new(0, 4)) else { continue };
+                let begins_fragment = octet == b'#' && !start.ends_with(b"#");
+                assert_eq!(is_uri(&text, &parts), is(octet, URI) || begins_fragment, "{}", naive::show(&text));
+                let is_odd = octet == b'~' || (start.ends_with(b"?") && matches!(octet, b'/' | b'?'));
+                let is_old = is(octet, URI) && !is_odd && parts.fragment(text.len()).is_none();
+                assert_eq!(is_old_http(&text, &parts), is_old, "{}", naive::show(&text));
+            }
         }
     }
 }

@@ -204,8 +204,10 @@ fn new_with_profile<'py>(
 ) -> Option<PyResult<Bound<'py, PyAny>>> {
     let bytes = ascii(text).filter(|bytes| bytes.len() <= MAX_LEN)?;
     let profile = ascii(value).filter(|_| ascii(name) == Some(b"profile"))?;
-    if profile == b"web" {
-        return web::new_plain(class, text, bytes);
+    match profile {
+        b"web" => return web::new_plain(class, text, bytes),
+        b"superset" => return new_plain(class, text),
+        _ => {}
     }
     let profile = Profile::named(profile)?;
     let _hold = Hold::new(class.py());

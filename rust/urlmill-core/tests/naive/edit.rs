@@ -87,6 +87,21 @@ pub fn extended(query: &[u8], parameters: &[Parameter<'_>]) -> Vec<u8> {
     out
 }
 
+/// `None` if nothing but empty fields stays of those that were there.
+pub fn without(query: &[u8], patterns: &[&[u8]]) -> Option<Vec<u8>> {
+    let is_meant = |field: &[u8]| {
+        let name = field.split(|&octet| octet == b'=').next().unwrap_or_default();
+        let matches = |pattern: &[u8]| match pattern.split_last() {
+            Some((b'*', start)) => name.starts_with(start),
+            _ => name == pattern,
+        };
+        !field.is_empty() && patterns.iter().any(|pattern| matches(pattern))
+    };
+    let fields: Vec<&[u8]> = query.split(|&octet| octet == b'&').collect();
+    let kept: Vec<&[u8]> = fields.iter().copied().filter(|field| !is_meant(field)).collect();
+    (kept.len() == fields.len() || kept.iter().any(|field| !field.is_empty())).then(|| kept.join(&b'&'))
+}
+
 pub fn put_together(pieces: &Pieces<'_>) -> Vec<u8> {
     let marked = |mark: &[u8], part: Option<&[u8]>| part.map_or_else(Vec::new, |part| [mark, part].concat());
     let [port, query, fragment] =

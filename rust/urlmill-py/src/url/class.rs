@@ -39,6 +39,7 @@ pub(crate) fn new_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
         table::RENAMED,
         table::PARENT,
         table::PARAMETERS,
+        table::WITHOUT,
         table::JOINED,
         ffi::PyMethodDef::zeroed(),
     ]));

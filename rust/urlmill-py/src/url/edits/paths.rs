@@ -8,10 +8,26 @@ use urlmill_core::{Buffer, edit, join, parse, percent, split};
 
 pub(super) unsafe extern "C" fn known_child(
     object: *mut ffi::PyObject,
-    segment: *mut ffi::PyObject,
+    segments: *mut *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
 ) -> *mut ffi::PyObject {
-    // SAFETY: called as a method of the class, with one argument.
-    unsafe { with_segment(object, segment, edit::child) }
+    // SAFETY: called as a method of the class, with `count` arguments.
+    unsafe {
+        edited(object, |url| {
+            let mut path = Buffer::new();
+            for index in 0..count {
+                let segment = argument(url.object.py(), *segments.offset(index));
+                let written = ascii(&segment).and_then(|segment| match index {
+                    0 => edit::child(url.parts.path().of(url.text), segment, &mut path),
+                    _ => edit::further(segment, &mut path),
+                });
+                if written.is_none() {
+                    return Ok(None);
+                }
+            }
+            if count == 0 { Ok(None) } else { url.with_path(&path) }
+        })
+    }
 }
 
 pub(super) unsafe extern "C" fn known_renamed(
@@ -19,22 +35,11 @@ pub(super) unsafe extern "C" fn known_renamed(
     name: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
     // SAFETY: called as a method of the class, with one argument.
-    unsafe { with_segment(object, name, edit::renamed) }
-}
-
-/// # Safety
-/// Attached, with an instance of the class, and a segment that is alive.
-unsafe fn with_segment(
-    object: *mut ffi::PyObject,
-    segment: *mut ffi::PyObject,
-    edit: fn(&[u8], &[u8], &mut Buffer) -> Option<()>,
-) -> *mut ffi::PyObject {
-    // SAFETY: what this function asks for.
     unsafe {
         edited(object, |url| {
             let mut path = Buffer::new();
-            let written = ascii(&argument(url.object.py(), segment))
-                .and_then(|segment| edit(url.parts.path().of(url.text), segment, &mut path));
+            let written = ascii(&argument(url.object.py(), name))
+                .and_then(|name| edit::renamed(url.parts.path().of(url.text), name, &mut path));
             if written.is_some() { url.with_path(&path) } else { Ok(None) }
         })
     }

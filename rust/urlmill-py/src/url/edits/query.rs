@@ -1,11 +1,11 @@
 //! Other parameters.
 
-use super::{argument, edited};
+use super::{argument, ascii_of, edited};
 use crate::text::ascii;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyEllipsis, PyInt};
+use pyo3::types::{PyDict, PyEllipsis, PyInt, PyString};
 use urlmill_core::Buffer;
 use urlmill_core::edit::{self, MOST_UPDATED, Parameter, Pieces};
 
@@ -25,6 +25,33 @@ pub(super) unsafe extern "C" fn known_parameters(
             let Some(pieces) = url.pieces() else { return Ok(None) };
             match written(&how, pieces.query.unwrap_or_default(), &query, &params, &mut out) {
                 Some(()) => url.with(&Pieces { query: Some(&out), ..pieces }),
+                None => Ok(None),
+            }
+        })
+    }
+}
+
+pub(super) unsafe extern "C" fn known_without(
+    object: *mut ffi::PyObject,
+    names: *mut *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+) -> *mut ffi::PyObject {
+    // SAFETY: called as a method of the class, with `count` arguments, which are alive while it runs.
+    unsafe {
+        edited(object, |url| {
+            let mut given = [&[][..]; MOST_UPDATED];
+            let Some(given) = given.get_mut(..count.cast_unsigned()) else { return Ok(None) };
+            for (index, name) in given.iter_mut().enumerate() {
+                let object = argument(url.object.py(), *names.add(index));
+                let text = if object.is_instance_of::<PyString>() { ascii_of(object.as_ptr()) } else { None };
+                let Some(text) = text else { return Ok(None) };
+                *name = text;
+            }
+            let Some(pieces) = url.pieces().filter(|_| count > 0) else { return Ok(None) };
+            let Some(query) = pieces.query else { return Ok(Some(url.object.to_owned())) };
+            let mut out = Buffer::new();
+            match edit::without(query, given, &mut out) {
+                Some(stays) => url.with(&Pieces { query: stays.then_some(&out[..]), ..pieces }),
                 None => Ok(None),
             }
         })

@@ -1,7 +1,7 @@
 //! The methods, as the interpreter is told of them.
 
 use super::paths::{known_child, known_joined, known_parent, known_renamed};
-use super::query::known_parameters;
+use super::query::{known_parameters, known_without};
 use super::replace::{known_replaced, replace};
 use pyo3::ffi;
 use std::ffi::CStr;
@@ -43,10 +43,10 @@ pub(in crate::url) const REPLACED: ffi::PyMethodDef = with_keywords(
     known_replaced,
     c"_known_replaced($self, /, **parts)\n--\n\nWith other parts, given as for build(); None where it takes more.",
 );
-pub(in crate::url) const CHILD: ffi::PyMethodDef = with_one(
+pub(in crate::url) const CHILD: ffi::PyMethodDef = with_many(
     c"_known_child",
     known_child,
-    c"_known_child($self, segment, /)\n--\n\nWith one more segment; None where it takes more.",
+    c"_known_child($self, /, *segments)\n--\n\nWith more segments; None where it takes more.",
 );
 pub(in crate::url) const RENAMED: ffi::PyMethodDef = with_one(
     c"_known_renamed",
@@ -63,6 +63,11 @@ pub(in crate::url) const PARAMETERS: ffi::PyMethodDef = with_many(
     known_parameters,
     c"_known_parameters($self, how, query, params, /)\n--\n\n\
         With these parameters: \"with\", \"update\" or \"extend\"; None where it takes more.",
+);
+pub(in crate::url) const WITHOUT: ffi::PyMethodDef = with_many(
+    c"_known_without",
+    known_without,
+    c"_known_without($self, /, *names)\n--\n\nWithout the parameters of these names; None where it takes more.",
 );
 pub(in crate::url) const JOINED: ffi::PyMethodDef = with_one(
     c"_known_joined",
