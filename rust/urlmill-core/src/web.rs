@@ -73,9 +73,10 @@ pub fn settled(text: &[u8]) -> Option<Offsets> {
 /// See [`self`]; or [`NO_MEMORY`]. Then nothing is appended.
 #[inline]
 pub fn parse(text: &[u8], base: Option<&Base<'_>>, out: &mut Buffer) -> Result<Offsets, Fault> {
-    let Some(found) = settled::read(text).filter(|_| text.len() < MAX_LEN) else {
+    if text.len() >= MAX_LEN {
         return general::parse(text, base, out);
-    };
+    }
+    let Some(found) = settled::read(text) else { return general::parse(text, base, out) };
     room(out, text.len() + 1).ok_or(NO_MEMORY)?;
     match found.slash {
         None => out.extend_from_slice(text),

@@ -6,7 +6,7 @@ mod naive;
 mod wpt;
 
 use naive::web::{Url, compare};
-use urlmill_core::web::{origin, settled};
+use urlmill_core::web::{origin, parse, settled};
 use urlmill_core::{Buffer, Code, Fault, Span};
 use wpt::{Value, cases};
 
@@ -231,6 +231,35 @@ fn the_fast_path_agrees_with_the_parser() {
         });
     }
     assert!(all / 8 < settled_ones && settled_ones < all * 3 / 4, "{settled_ones} of {all}");
+}
+
+/// A scheme that browsers do not know is read without the fast path; its paths have the same rules, but for `\\`.
+#[test]
+fn what_has_to_change_is_seen_wherever_it_stands() {
+    // Lengths around those that are looked at in one go.
+    const LENGTHS: [usize; 10] = [1, 2, 7, 8, 9, 15, 16, 17, 25, 33];
+    let bases = ["http", "x"].map(|scheme| compare(format!("{scheme}://h/").as_bytes(), None).unwrap());
+    for piece in [
+        "", "/.", "/./", "/..", "/%2e", "/%2E%2e/", "/.a", ".", "%", "?/./", "#/../", "?x#/.", "^", " a", "<", "`",
+        "{", "\u{7f}", "é", "?^", "?`", "?\"", "#`", "#^", "|", "~", "!",
+    ] {
+        for (host, before) in LENGTHS.iter().flat_map(|host| (0..34).map(move |before| (host, before))) {
+            for after in [0, 1, 14, 15, 16, 17, 32] {
+                let rest = format!("{}{piece}{}", "a".repeat(before), "b".repeat(after));
+                let [web, other] = ["http", "x"].map(|scheme| {
+                    let mut out = Buffer::new();
+                    let text = format!("{scheme}://{}/{rest}", "h".repeat(*host));
+                    parse(text.as_bytes(), None, &mut out).map(|_| out[scheme.len()..].to_vec())
+                });
+                assert_eq!(web, other, "{host} {rest}");
+                let [web, other] = [("http", &bases[0]), ("x", &bases[1])].map(|(scheme, base)| {
+                    let mut out = Buffer::new();
+                    parse(rest.as_bytes(), Some(&base.base()), &mut out).map(|_| out[scheme.len()..].to_vec())
+                });
+                assert_eq!(web, other, "{rest}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -105,10 +105,10 @@ impl Lanes {
         Mask(self.0.simd_eq(self.0.min(u8x16::splat(byte))))
     }
 
-    /// Marks those from `byte` on.
+    /// Marks those from `high` on, and those up to `low`: on a ring that is one range.
     #[inline(always)]
-    pub(crate) fn from(self, byte: u8) -> Mask {
-        Mask(self.0.simd_eq(self.0.max(u8x16::splat(byte))))
+    pub(crate) fn outside(self, low: u8, high: u8) -> Mask {
+        Self(self.0 - u8x16::splat(high)).up_to(low.wrapping_sub(high))
     }
 
     /// Marks those from `first` up to `last`.

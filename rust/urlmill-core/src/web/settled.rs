@@ -22,8 +22,9 @@ pub(super) struct Settled {
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<Settled> {
     let host_start = name_start(text)?;
-    let (host_end, may_be_address) = name_end(text, host_start)?;
-    if may_be_address && !is_settled_address(&text[host_start..host_end]) {
+    let host_end = name_end(text, host_start)?;
+    let host = &text[host_start..host_end];
+    if is_number(host) && !is_settled_address(host) {
         return None;
     }
     let path_start = match text.get(host_end) {
@@ -54,59 +55,68 @@ pub(super) fn read(text: &[u8]) -> Option<Settled> {
 #[inline]
 pub(super) fn can_parse(text: &[u8]) -> bool {
     let Some(start) = name_start(text) else { return false };
-    let Some((end, may_be_address)) = name_end(text, start) else { return false };
+    let Some(end) = name_end(text, start) else { return false };
     let is_end = matches!(text.get(end), None | Some(b'/' | b'?' | b'#' | b'\\'));
-    is_end && !(may_be_address && is_bad_address(&text[start..end]))
+    let host = &text[start..end];
+    is_end && (!is_number(host) || ipv4::read(host).is_some())
 }
 
 /// Where the host begins in an http URL.
 #[inline(always)]
 fn name_start(text: &[u8]) -> Option<usize> {
-    let first = text.first_chunk::<8>()?;
-    match first {
-        b"https://" => Some(8),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', _] => Some(7),
+    const HTTPS: u64 = u64::from_le_bytes(*b"https://");
+    const HTTP: u64 = u64::from_le_bytes(*b"http://\0");
+    match u64::from_le_bytes(*text.first_chunk()?) {
+        HTTPS => Some(8),
+        first if first << 8 == HTTP << 8 => Some(7),
         _ => None,
     }
 }
 
-/// Where the name ends that begins at `start`, and whether it might be an address: one of its labels begins with a digit.
+/// Where the name ends that begins at `start`.
 #[inline(always)]
-fn name_end(text: &[u8], start: usize) -> Option<(usize, bool)> {
+fn name_end(text: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
-    let mut follows_dot = 1;
-    let mut numbers = 0;
+    // Two at a time: most names end in one of them, and which one no processor can foresee.
+    while let Some(pair) = text.get(at..).and_then(<[u8]>::first_chunk::<{ 2 * LANES }>) {
+        let (halves, _) = pair.as_chunks();
+        let len = (name(Lanes::new(halves[0])) | name(Lanes::new(halves[1])) << LANES).trailing_ones() as usize;
+        at += len;
+        if len < pair.len() {
+            return (at > start).then_some(at);
+        }
+    }
     loop {
         let (lanes, skipped) = load(text, at);
-        let digits = lanes.between(b'0', b'9');
-        let name = digits | lanes.between(b'a', b'z') | lanes.between(b'-', b'.') | lanes.equal(b'_');
-        let len = (name.bits() >> skipped).trailing_ones();
-        let begins = lanes.equal(b'.').bits() >> skipped << 1 | follows_dot;
-        numbers |= digits.bits() >> skipped & begins & ((1 << len) - 1);
-        at += len as usize;
-        if len < LANES as u32 {
-            return (at > start).then_some((at, numbers != 0));
+        let len = (name(lanes) >> skipped).trailing_ones() as usize;
+        at += len;
+        if len < LANES {
+            return (at > start).then_some(at);
         }
-        follows_dot = begins >> LANES;
     }
 }
 
-/// Whether a host, if it is an address at all, is written as it has to be.
+/// What may stand in a name in lower case.
+#[inline(always)]
+fn name(lanes: Lanes) -> u64 {
+    let marks_and_digits = lanes.between(b'-', b'9').without(lanes.equal(b'/'));
+    (marks_and_digits | lanes.between(b'a', b'z') | lanes.equal(b'_')).bits()
+}
+
+/// Whether a host can be nothing but an IPv4 address; of nearly all the last character says that they are not.
+#[inline(always)]
+fn is_number(host: &[u8]) -> bool {
+    matches!(host.last(), Some(b'0'..=b'9' | b'a'..=b'f' | b'x' | b'.')) && ipv4::ends_in_number(host)
+}
+
+/// Whether a host that is a number is an address, written as it has to be.
 #[cold]
 fn is_settled_address(host: &[u8]) -> bool {
-    if !ipv4::ends_in_number(host) {
-        return true;
-    }
     let mut out = Buffer::new();
     ipv4::read(host).is_some_and(|address| {
         ipv4::push(address, &mut out);
         out[..] == *host
     })
-}
-
-#[cold]
-fn is_bad_address(host: &[u8]) -> bool {
-    ipv4::ends_in_number(host) && ipv4::read(host).is_none()
 }
 
 /// Where a port ends that is written as it has to be, before a path.
@@ -121,59 +131,83 @@ fn port_end(text: &[u8], start: usize, is_https: bool) -> Option<usize> {
     (is_written_so && number <= 0xffff && number != default).then_some(start + len)
 }
 
-/// Where path and query end, if all from `start` on, where the path begins, is as it should be.
+/// Where path and query end, if all from `start` on, where the path begins, is as it should be. Something stands before it.
 #[inline(always)]
 pub(super) fn tail(text: &[u8], start: usize) -> Option<(usize, usize)> {
-    let len = text.len();
-    let (mut path_end, mut query_end) = (len, len);
-    let mut set = PATH;
+    let mut tail = Tail { text, path_end: text.len(), query_end: text.len(), set: PATH, may_have_dots: Mask::NONE };
+    let (chunks, last) = text.get(start..)?.as_chunks::<LANES>();
+    let (before, _) = text.get(start.checked_sub(1)?..)?.as_chunks::<LANES>();
     let mut at = start;
-    let mut follows_slash = 0;
-    let mut may_have_dots = 0;
-    while at < len {
-        let (lanes, skipped) = load(text, at);
+    for (chunk, before) in chunks.iter().zip(before) {
+        tail.look(Lanes::new(*chunk), Lanes::new(*before), at, 0)?;
+        at += LANES;
+    }
+    if !last.is_empty() {
+        let skipped = LANES - last.len();
+        let before = text.len().checked_sub(LANES + 1).and_then(|start| text.get(start..)?.first_chunk());
+        let (chunk, before) = match (text.last_chunk(), before) {
+            (Some(&chunk), Some(&before)) => (chunk, before),
+            _ => (few(text), few(&text[..text.len() - 1])),
+        };
+        tail.look(Lanes::new(chunk), Lanes::new(before), at, skipped)?;
+    }
+    if tail.may_have_dots.bits() != 0 && has_dot_segments(&text[start..tail.path_end]) {
+        return None;
+    }
+    Some((tail.path_end, tail.query_end))
+}
+
+/// What is known of path, query and fragment.
+struct Tail<'a> {
+    text: &'a [u8],
+    path_end: usize,
+    query_end: usize,
+    /// What may not stand where we are: each part has another set.
+    set: u8,
+    /// Whether a segment of the path begins with a dot, or with an escape that might be one.
+    may_have_dots: Mask,
+}
+
+impl Tail<'_> {
+    /// Looks at sixteen bytes more, of which the first ones, as many as `skipped`, stand before `at` and are known already;
+    /// `before` are those that stand before each. `None` if there is one that may not stand there.
+    #[inline(always)]
+    fn look(&mut self, lanes: Lanes, before: Lanes, at: usize, skipped: usize) -> Option<()> {
         let mut odd = marks(lanes).bits() >> skipped;
-        if set == PATH {
-            let slashes = lanes.equal(b'/').bits() >> skipped << 1;
-            let dots = (lanes.equal(b'.') | lanes.equal(b'%')).bits() >> skipped;
-            may_have_dots |= (slashes | follows_slash) & dots;
-            follows_slash = slashes >> LANES;
+        if self.set == PATH {
+            self.may_have_dots = self.may_have_dots | before.equal(b'/') & (lanes.equal(b'.') | lanes.equal(b'%'));
         }
         while odd != 0 {
             let place = at + odd.trailing_zeros() as usize;
             odd &= odd - 1;
-            match text[place] {
-                b'?' if set == PATH => (path_end, set) = (place, SPECIAL_QUERY),
-                b'#' if set != FRAGMENT => {
-                    if set == PATH {
-                        path_end = place;
+            match self.text.get(place)? {
+                b'?' if self.set == PATH => (self.path_end, self.set) = (place, SPECIAL_QUERY),
+                b'#' if self.set != FRAGMENT => {
+                    if self.set == PATH {
+                        self.path_end = place;
                     }
-                    (query_end, set) = (place, FRAGMENT);
+                    (self.query_end, self.set) = (place, FRAGMENT);
                 }
-                b'\\' if set == PATH => return None,
-                byte if is(byte, set) => return None,
+                b'\\' if self.set == PATH => return None,
+                &byte if is(byte, self.set) => return None,
                 _ => {}
             }
         }
-        at += LANES;
+        Some(())
     }
-    if may_have_dots != 0 && has_dot_segments(&text[start..path_end]) {
-        return None;
-    }
-    Some((path_end, query_end))
 }
 
 /// The sixteen bytes from `at` on, or the last of the text, and how many of those come before `at`.
 #[inline(always)]
 fn load(text: &[u8], at: usize) -> (Lanes, usize) {
-    let skipped = (at + LANES).saturating_sub(text.len());
-    match text.get(at.wrapping_sub(skipped)..).and_then(<[u8]>::first_chunk) {
-        Some(&chunk) => (Lanes::new(chunk), skipped),
-        None => (Lanes::new(few(text)), skipped),
+    if let Some(&chunk) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        return (Lanes::new(chunk), 0);
     }
+    let chunk = text.last_chunk().copied().unwrap_or_else(|| few(text));
+    (Lanes::new(chunk), (at + LANES).saturating_sub(text.len()))
 }
 
-/// Fewer than sixteen bytes, behind zeros.
+/// Sixteen bytes or fewer, behind zeros.
 #[cold]
 fn few(text: &[u8]) -> [u8; LANES] {
     let mut chunk = [0; LANES];
@@ -187,12 +221,10 @@ fn few(text: &[u8]) -> [u8; LANES] {
 /// that takes fewer comparisons.
 #[inline(always)]
 fn marks(lanes: Lanes) -> Mask {
-    // Controls, the space, and ! " #
-    let low = lanes.up_to(b'#');
-    // { | } ~ and all above
-    let high = lanes.from(b'{');
+    // Controls, the space, and ! " #; { | } ~ and all above
+    let ends = lanes.outside(b'#', b'{');
     // < > and \ ^ differ in one bit.
     let folded = lanes.with(2);
     let pairs = folded.equal(b'>') | folded.equal(b'^');
-    low | high | pairs | lanes.equal(b'?') | lanes.equal(b'\'') | lanes.equal(b'`')
+    ends | pairs | lanes.equal(b'?') | lanes.equal(b'\'') | lanes.equal(b'`')
 }

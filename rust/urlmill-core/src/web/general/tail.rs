@@ -1,7 +1,7 @@
 //! Path start state, and all that follow.
 
 use super::Parser;
-use crate::web::class::{FRAGMENT, QUERY, SPECIAL_QUERY};
+use crate::web::class::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, is};
 use crate::web::encode::push_encoded;
 use crate::web::path::{push_opaque, push_segments};
 use crate::web::scheme::Kind;
@@ -35,10 +35,13 @@ impl Parser<'_> {
     /// Path, query and fragment at once, if nothing of them has to change.
     fn settled_tail(&mut self, at: usize, floor: usize) -> bool {
         let is_web = matches!(self.kind, Kind::Web(_));
-        if !is_web || matches!(self.text.get(at), Some(b'.' | b'%')) {
+        let first = self.text.get(at).copied();
+        // What begins the text has nothing before it, by which it could be seen whether it begins a segment.
+        let is_odd = at == 0 && first.is_none_or(|b| b == b'\\' || is(b, PATH));
+        if !is_web || is_odd || matches!(first, Some(b'.' | b'%')) {
             return false;
         }
-        let Some((path_end, query_end)) = settled::tail(self.text, at) else { return false };
+        let Some((path_end, query_end)) = settled::tail(self.text, at.max(1)) else { return false };
         self.out.push(b'/');
         let start = self.len();
         self.found.path_start = (floor - self.start) as u32;
