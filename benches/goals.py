@@ -39,6 +39,13 @@ GOALS: dict[Version, dict[str, float]] = {
         "profile-strict": 0.77,
         "profile-rfc1738": 0.77,
         "registrable_domain": 20,
+        "canonical-w3lib": 60,
+        "canonical-URL": 30,
+        "canonical-surt": 50,
+        "canonical-fingerprint": 20,
+        "canonical-request": 20,
+        "links-lxml": 5,
+        "links-scrapy": 20,
         "web-URL": 3,
         "columns-web-split": 13,
         "columns-web-href": 10,
@@ -77,6 +84,7 @@ TWO_THREADS_GOAL = 1.7  # of one thread
 PURE_GOAL = 0.9  # the pure twin, on every row whose baseline is urllib.parse
 IMPORT_GOAL_MS = 3.0
 PURE_WEB_GOAL_US = 12.0  # the pure twin, a URL of the web
+SEEN_GOAL = 3.0  # million URLs a second, on one thread
 FRAGMENT_GOAL_NS = 300  # to take a fragment away: yarl writes no text for that, and we do
 HANDED_OVER_GOAL_NS = 60  # the most that a call which is handed over may cost more
 

@@ -15,8 +15,22 @@ from pathlib import Path
 from time import monotonic
 
 from .interval import FEWEST
-from .names import CRAWL, CURVE, DROP_IN, EDITS, ENGINES, FUNCTIONS, HANDED_OVER, MORE, OBJECTS, PROFILES, WEB
-from .results import read
+from .names import (
+    CANONICAL,
+    CRAWL,
+    CURVE,
+    DROP_IN,
+    EDITS,
+    ENGINES,
+    FUNCTIONS,
+    HANDED_OVER,
+    LINKS,
+    MORE,
+    OBJECTS,
+    PROFILES,
+    WEB,
+)
+from .results import Results, read
 from .settings import QUICK
 from .suites.columns.rows import SPLIT_KEY, column_rows, column_size
 from .suites.dropin import all_rows
@@ -27,6 +41,7 @@ PROCESSES = 1 if QUICK else FEWEST
 MOST_PROCESSES = 1 if QUICK else 15
 MOST_COLUMN_PROCESSES = 1 if QUICK else 3
 LONGER = 90  # seconds at most for rows whose interval is too wide: on a busy machine that might be all of them
+ONE_BY_ONE = (DROP_IN, OBJECTS, CRAWL, EDITS, PROFILES, WEB, CANONICAL, LINKS)
 DROP_IN_ONLY = (DROP_IN, MORE, HANDED_OVER)
 ONCE = (CURVE, FUNCTIONS, ENGINES)  # on the first interpreter that can: there is little of Python in them
 
@@ -93,12 +108,20 @@ def in_columns(run: Run, keys: list[str]) -> None:
     run.measure_longer("bench_columns.py", keys, MOST_COLUMN_PROCESSES, LONGER)
 
 
+def told(results: Results) -> list[str]:
+    """For whoever waits for a few tables."""
+    from .report.tables import measured_table
+
+    return measured_table(results, results.rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="gets the JSON files; emptied first")
     parser.add_argument("--drop-in", action="store_true", help="only the drop-in, but all of it, in shared processes")
     parser.add_argument("--beside", type=Path, help="results of another interpreter: what is measured once is left out")
     parser.add_argument("--with", nargs="*", dest="names", help="only rows in which one of these contenders takes part")
+    parser.add_argument("--tables", nargs="*", help=f"only rows of these tables: {', '.join(ONE_BY_ONE)}")
     options = parser.parse_args()
     shutil.rmtree(options.folder, ignore_errors=True)
     options.folder.mkdir(parents=True)
@@ -107,11 +130,15 @@ def main() -> None:
     if options.drop_in:
         one_by_one(run, [[row.key for row in rows if row.group in DROP_IN_ONLY]])
         return
+    if options.tables:
+        one_by_one(run, [[row.key] for row in rows if row.group in options.tables])
+        print("\n".join(told(read(run.folder.glob("*.json")))))
+        return
     columns = column_rows(column_size())
     if options.names is not None:
         rows = [row for row in rows if any(each.name in options.names for each in row.contenders)]
         columns = [row for row in columns if any(each.name in options.names for each in row.contenders)]
-    one_by_one(run, [[row.key] for row in rows if row.group in (DROP_IN, OBJECTS, CRAWL, EDITS, PROFILES, WEB)])
+    one_by_one(run, [[row.key] for row in rows if row.group in ONE_BY_ONE])
     done = {row.key for row in read(options.beside.glob("*.json")).of(*ONCE)} if options.beside else set()
     in_columns(run, [row.key for row in columns if row.key not in done])
     if options.names is None:

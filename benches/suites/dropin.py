@@ -11,8 +11,10 @@ from ..contenders import Contender, accepts, dropins, joiners, query_parsers, sp
 from ..inputs import Inputs
 from ..names import CAN_ADA, DROP_IN, EMPTY, STDLIB
 from ..row import Row
+from .canonical import canonical_rows
 from .crawl import crawl_rows
 from .edits import edit_rows, profile_rows
+from .links import link_rows
 from .more_dropin import handed_over_rows, more_rows
 from .objects import object_rows
 from .web import web_rows
@@ -33,7 +35,8 @@ PEER_ATTRIBUTES = {
 def all_rows() -> list[Row]:
     inputs = Inputs()
     rows = dropin_rows(inputs) + object_rows(inputs) + crawl_rows(inputs) + edit_rows(inputs) + profile_rows(inputs)
-    return rows + web_rows(inputs) + more_rows(inputs) + handed_over_rows()
+    rows += web_rows(inputs) + canonical_rows(inputs) + link_rows(inputs)
+    return rows + more_rows(inputs) + handed_over_rows()
 
 
 def dropin_rows(inputs: Inputs) -> list[Row]:

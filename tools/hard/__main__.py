@@ -1,7 +1,7 @@
 """``make hard``: what takes too long, or too much of the machine, for every change. Run by hand.
 
 ``python -m tools.hard [STEP ...]``. The other tools of this folder take longer still, and are run one by one:
-``dropin_calls``, ``web_ada``, ``billion``, ``columns_memory``.
+``dropin_calls``, ``web_ada``, ``billion``, ``columns_memory``, ``seen``.
 """
 
 from __future__ import annotations

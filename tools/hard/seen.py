@@ -1,7 +1,7 @@
 """``crawl.Seen`` at its size: memory, speed, and kills.
 
-``python -m tools.hard.seen [URLS]`` adds so many URLs, all of them different, and then asks for some of each part. Prints
-what they take in memory, also at the peak while the memory grows, and fails if that is more than was promised.
+``python -m tools.hard.seen [URLS]`` adds so many URLs, all of them different, and then asks for some of each part.
+Prints what they take in memory, also at the peak while the memory grows, and fails if that is more than was promised.
 
 ``python -m tools.hard.seen kills [TIMES]`` kills a process that adds to a file, each time at another moment, and looks
 for every batch that it had confirmed.
@@ -75,7 +75,8 @@ def memory(urls: int) -> int:
     is_within = each <= BOUND and at_peak <= PEAK_BOUND and seen.size <= BOUND * urls
     print(
         f"seen: {urls:,} URLs, {each:.1f} octets each, {at_peak:.1f} at the peak, {seen.size / urls:.1f} by its own "
-        f"count; {urls / spent / 1e6:.2f} million a second: {'within' if is_within else 'ABOVE'} {BOUND} and {PEAK_BOUND}"
+        f"count; {urls / spent / 1e6:.2f} million a second: "
+        f"{'within' if is_within else 'ABOVE'} {BOUND} and {PEAK_BOUND}"
     )
     return int(not is_within)
 
