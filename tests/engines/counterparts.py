@@ -41,7 +41,7 @@ CLICKHOUSE = [
     Counterpart("path(u)", "url_path(u)"),
     Counterpart("queryString(u)", "url_fields(u, 'query')['query']", "ours is null where there is none"),
     Counterpart("fragment(u)", "url_fragment(u)", "ours is null where there is none"),
-    Counterpart("netloc(u)", "url_netloc(u)"),
+    Counterpart("netloc(u)", "url_netloc(u)", "theirs goes on to a `#`, if there is one", "https://u@h.example:8443/a"),
     Counterpart("extractURLParameter(u, 'x')", "url_query(u, 'x')", "ours is decoded, and null where there is none"),
     Counterpart("extractURLParameterNames(u)", "[x.name for x in url_query_items(u)]", "ours are decoded"),
     Counterpart("extractURLParameters(u)", "[x.name || '=' || x.value for x in url_query_items(u)]",
