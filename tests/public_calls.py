@@ -248,6 +248,12 @@ FUNCTIONS: dict[str, list[Call]] = {
         lambda: columns.fingerprint(COLUMN, "crawl", tracking=["a"]),
     ],
     "urlmill.columns.key": [lambda: columns.key(COLUMN, "crawl"), lambda: columns.key(COLUMN, "surt", layout="string")],
+    "urlmill.columns.hierarchy": [lambda: columns.hierarchy(COLUMN, layout="large_string").to_pylist()],
+    "urlmill.columns.without_query": [
+        lambda: columns.without_query(COLUMN, "q", "*x"),
+        lambda: columns.without_query(COLUMN, ""),
+    ],
+    "urlmill.columns.without_www": [lambda: columns.without_www(COLUMN, layout="string")],
     "urlmill.columns.quote": [lambda: columns.quote(COLUMN), lambda: columns.quote(COLUMN, ":", plus=True)],
     "urlmill.columns.registrable_domain": [lambda: columns.registrable_domain(COLUMN)],
     "urlmill.columns.split": [

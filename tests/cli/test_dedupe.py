@@ -76,9 +76,14 @@ def test_rows_are_those_of_a_set(numbers: list[int], step: int, bound: int, are_
 def test_the_command_gives_the_same_with_little_memory(
     level: str, memory: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spilled = []
+    spilled: list[int] = []
     write = TemporaryRows.write
-    monkeypatch.setattr(TemporaryRows, "write", lambda self, rows: spilled.append(rows.num_rows) or write(self, rows))
+
+    def noted(self: TemporaryRows, rows: Any) -> Any:
+        spilled.append(rows.num_rows)
+        return write(self, rows)
+
+    monkeypatch.setattr(TemporaryRows, "write", noted)
     cut_small(monkeypatch, 200_000)
     urls = URLS if level == "crawl" else URLS[: len(URLS) // 2] * 2
     (tmp_path / "in").write_text("".join(f"{url}\n" for url in urls))
@@ -156,7 +161,7 @@ def has_spilled(process: int, folder: Path) -> bool:
         try:
             if os.readlink(descriptor).startswith(f"{folder}/") and descriptor.stat().st_size:
                 return True
-        except FileNotFoundError:  # it is closed meanwhile
+        except FileNotFoundError:  # noqa: PERF203  # it is closed meanwhile
             continue
     return False
 
@@ -181,11 +186,12 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 def test_rules_can_be_switched(tmp_path: Path, capfd: Any) -> None:
     urls = ["http://www.a.com/?b=1&utm_source=x", "http://a.com/?b=1", "http://a.com/index.html", "http://a.com/"]
     (tmp_path / "in").write_text("".join(f"{url}\n" for url in urls))
-    for options, switches in (
+    chosen: list[tuple[list[str], dict[str, Any]]] = [
         ([], {}),
         (["--without", "www,tracking"], {"www": False, "tracking": False}),
         (["--with", "index_files"], {"index_files": True}),
-    ):
+    ]
+    for options, switches in chosen:
         assert main(["dedupe", "--by", "crawl", "--no-counts", *options, str(tmp_path / "in")]) == 0
         assert capfd.readouterr().out.splitlines() == [url for url, _ in first_forms(urls, **switches)]
         assert main(["normalize", "--level", "crawl", "--only", *options, str(tmp_path / "in")]) == 0

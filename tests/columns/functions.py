@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from urlmill import URL, URLError
+from urlmill import URL, URLError, crawl
 
 from .answers import LONE, ODD
 
@@ -24,8 +24,12 @@ def each(function: Callable[[str], Any], texts: list[str | None]) -> list[Any]:
 
 def without_surrogates(value: Any) -> Any:
     if isinstance(value, list):
-        return [{name: without_surrogates(item) for name, item in zip(("name", "value"), pair)} for pair in value]  # noqa: B905
+        return [each if isinstance(each, str) else _pair(each) for each in value]
     return None if isinstance(value, str) and LONE.search(value) else value
+
+
+def _pair(pair: Any) -> dict[str, Any]:
+    return {name: without_surrogates(item) for name, item in zip(("name", "value"), pair, strict=True)}
 
 
 def lenient(text: str) -> URL:
@@ -49,3 +53,24 @@ def is_taken(profile: Any) -> Callable[[str], bool]:
         return True
 
     return taken
+
+
+WWW = dict.fromkeys(crawl.SWITCHES, False) | {"www": True}
+
+
+def above(text: str) -> list[str]:
+    try:
+        parents = list(map(str, lenient(text).parents))
+    except URLError:
+        parents = []
+    return [*parents[::-1][:31], text]
+
+
+def without_query(*names: str) -> Callable[[str], str]:
+    def without(text: str) -> str:
+        try:
+            return str(lenient(text).without_query(*names))
+        except URLError:
+            return text
+
+    return without

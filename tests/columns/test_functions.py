@@ -19,7 +19,7 @@ from urlmill.testing import url_texts
 from .. import corpus
 from ..strategies import text
 from .answers import LONE, TASK
-from .functions import TEXTS, each, is_taken, lenient, normal_form, value_of
+from .functions import TEXTS, WWW, above, each, is_taken, lenient, normal_form, value_of, without_query
 
 row = st.one_of(st.none(), text, url_texts())
 rows = st.lists(row, max_size=8)
@@ -47,6 +47,9 @@ SAME: list[tuple[str, Callable[..., columns.Column], Callable[[str], Any]]] = [
     ("query_value wide", lambda texts, **k: columns.query_value(texts, "a b", **k), value_of("a b")),
     ("query_value empty", lambda texts, **k: columns.query_value(texts, "", **k), value_of("")),
     ("query_items", columns.query_items, lambda text: lenient(text).query_items()),
+    ("hierarchy", columns.hierarchy, above),
+    ("without_query", lambda t, **k: columns.without_query(t, "a", "*b", **k), without_query("a", "*b")),
+    ("without_www", columns.without_www, lambda text: crawl.canonical(text, "crawl", **WWW)),
     ("registrable_domain", columns.registrable_domain, crawl.registrable_domain),
     ("public_suffix", columns.public_suffix, crawl.public_suffix),
     (

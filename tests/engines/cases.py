@@ -18,7 +18,7 @@ from urlmill.testing import url_texts
 
 from .. import corpus
 from ..columns.answers import LONE, scalar
-from ..columns.functions import TEXTS, each, is_taken, normal_form, value_of
+from ..columns.functions import TEXTS, WWW, above, each, is_taken, lenient, normal_form, value_of, without_query
 from ..strategies import text
 
 URLS: list[str | None] = [
@@ -85,12 +85,46 @@ def href_from(base: str) -> Callable[[str], str | None]:
     return href
 
 
+def form(name: str, level: str, **switches: Any) -> Callable[[str], Any]:
+    """What is made of a canonical form."""
+
+    def made(url: str) -> Any:
+        try:
+            return getattr(crawl, name)(url, level, **switches)
+        except urlmill.URLError:
+            return None
+
+    return made
+
+
+def joined(reference: str) -> Callable[[str], str | None]:
+    """The reference as seen from a URL."""
+
+    def seen(url: str) -> str | None:
+        try:
+            return str(lenient(url).join(reference))
+        except urlmill.URLError:
+            return None
+
+    return seen
+
+
+def some_fields(*names: str) -> Callable[[str], Any]:
+    """Fields as text."""
+
+    def fields(url: str) -> dict[str, str | None]:
+        values = scalar(url)
+        return {name: None if values[name] is None else str(values[name]) for name in names}
+
+    return fields
+
+
 def kind_of(field: str) -> str:
     """The type of a field, as the table of functions names types."""
     return "text" if KINDS[field] == "code" else KINDS[field]
 
 
-PARTS = ("scheme", "host", "port", "path", "fragment", "extension", "error")
+PARTS = ("scheme", "host", "port", "path", "fragment", "extension", "error", "user", "netloc", "depth")
 
 # In SQL and in data frames.
 CALLS = [
@@ -100,12 +134,24 @@ CALLS = [
     Call("public_suffix", crawl.public_suffix),
     *(Call("query", value_of(key), (key,)) for key in ("a", "k98", "a b", "", "é")),
     Call("unquote", urllib.parse.unquote),
+    Call("quote", urllib.parse.quote),
     Call("normalize", normal_form("scheme")),
+    *(Call("canonical", form("canonical", level), (level,)) for level in crawl.LEVELS),
+    *(Call("key", form("key", level), (level,)) for level in ("crawl", "surt")),
+    *(Call("fingerprint", form("fingerprint", level), (level,)) for level in crawl.LEVELS),
+    Call("join", joined("../b?c"), ("../b?c",)),
+    Call("query_items", lambda url: lenient(url).query_items()),
+    Call("hierarchy", above),
+    Call("without_query", without_query("a", "k*"), ("a, k*",)),
+    Call("without_www", form("canonical", "crawl", **WWW)),
     Call("href", part("href", "web")),
     Call("web_host", part("host", "web")),
     Call("web_origin", part("origin", "web")),
     Call("is_valid", is_taken("superset")),
 ]
+
+# In SQL alone, where a function has one type.
+OF_SQL = [Call("fields", some_fields("host", "depth", "error"), ("host, depth error",))]
 
 SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 
@@ -119,6 +165,10 @@ WITH_OPTIONS = [
     Call("public_suffix", lambda url: crawl.public_suffix(url, private=False), options={"private": False}),
     Call("unquote", urllib.parse.unquote_plus, options={"plus": True}),
     *(Call("normalize", normal_form(level), options={"level": level}) for level in LEVELS),
+    Call("canonical", form("canonical", "crawl", www=False), ("crawl",), {"www": False}),
+    Call("key", form("key", "w3lib", keep_fragments=True), ("w3lib",), {"keep_fragments": True}),
+    Call("fingerprint", form("fingerprint", "crawl", tracking=["a"]), ("crawl",), {"tracking": ["a"]}),
+    Call("quote", lambda text: urllib.parse.quote_plus(text, ":"), options={"safe": ":", "plus": True}),
     *(Call("is_valid", is_taken(profile), options={"profile": profile}) for profile in PROFILES),
     Call("split", parts(*SOME, "href", profile="web"), options={"fields": (*SOME, "href"), "profile": "web"}),
     Call("href", href_from("http://h/a/b"), options={"base": "http://h/a/b"}),

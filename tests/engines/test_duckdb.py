@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from urlmill.engines.functions import FIELDS, FUNCTIONS
 
 from ..columns.functions import value_of
-from .cases import CALLS, MANY, URLS, Call, any_urls
+from .cases import CALLS, MANY, OF_SQL, URLS, Call, any_urls
 
 duckdb: Any = pytest.importorskip("duckdb")
 pa: Any = pytest.importorskip("pyarrow")
 pytest.importorskip("numpy")
 from urlmill.engines.duckdb import register  # noqa: E402
 
-TYPES = {"text": "VARCHAR", "uint16": "USMALLINT", "bool": "BOOLEAN"}
+TYPES = {"text": "VARCHAR", "uint16": "USMALLINT", "uint32": "UINTEGER", "bool": "BOOLEAN", "octets": "BLOB"}
+TYPES |= {"texts": "VARCHAR[]", "items": 'STRUCT("name" VARCHAR, "value" VARCHAR)[]', "map": "MAP(VARCHAR, VARCHAR)"}
 TYPES["struct"] = f"STRUCT({', '.join(f'{name} {TYPES[kind]}' for name, kind in FIELDS.items())})"
 
 
@@ -39,7 +40,7 @@ def asked(con: Any, call: Call, urls: list[str | None]) -> Any:
     return con.sql(f"select url_{call.name}({arguments}) as answer, n from urls order by n").select("answer")
 
 
-@pytest.mark.parametrize("call", CALLS, ids=str)
+@pytest.mark.parametrize("call", CALLS + OF_SQL, ids=str)
 def test_every_case(con: Any, call: Call) -> None:
     answers = asked(con, call, URLS)
     assert [answer for (answer,) in answers.fetchall()] == call.expected(URLS)

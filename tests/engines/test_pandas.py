@@ -17,7 +17,9 @@ pd: Any = pytest.importorskip("pandas")
 pa: Any = pytest.importorskip("pyarrow")
 import urlmill.engines.pandas  # noqa: E402, F401
 
-TYPES = {"text": pa.large_string(), "uint16": pa.uint16(), "uint32": pa.uint32(), "bool": pa.bool_()}
+TEXT = pa.large_string()
+TYPES = {"text": TEXT, "uint16": pa.uint16(), "uint32": pa.uint32(), "bool": pa.bool_(), "octets": pa.binary(16)}
+TYPES |= {"texts": pa.list_(TEXT), "items": pa.list_(pa.struct([("name", TEXT), ("value", TEXT)]))}
 
 
 def in_arrow(texts: Any) -> Any:

@@ -16,7 +16,8 @@ from .cases import CALLS, MANY, URLS, WITH_OPTIONS, Call, any_urls, kind_of
 pl: Any = pytest.importorskip("polars")
 import urlmill.engines.polars  # noqa: E402, F401
 
-TYPES = {"text": pl.String, "uint16": pl.UInt16, "uint32": pl.UInt32, "bool": pl.Boolean}
+TYPES = {"text": pl.String, "uint16": pl.UInt16, "uint32": pl.UInt32, "bool": pl.Boolean, "octets": pl.Binary}
+TYPES |= {"texts": pl.List(pl.String), "items": pl.List(pl.Struct({"name": pl.String, "value": pl.String}))}
 ENGINES = ["in-memory", "streaming"]
 
 

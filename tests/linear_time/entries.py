@@ -89,6 +89,7 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.columns.fingerprint": lambda text: [
         list(urlmill.columns.fingerprint([text], level)) for level in urlmill.crawl.LEVELS
     ],
+    "urlmill.columns.without_query": lambda text: list(urlmill.columns.without_query([text], "*a*", "b")),
     "urlmill.columns.key": lambda text: [
         list(urlmill.columns.key([text], level)) for level in ("surt", *urlmill.crawl.LEVELS)
     ],

@@ -9,8 +9,6 @@ that were given. A row that cannot be had is null, and its ``error`` and ``error
 Arrow has no text for, such as a user of ``%FF``.
 """
 
-from os import cpu_count
-
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._backend import impl
 from .._fields import OF_WEB, USUAL, fields_under, only_of_web
@@ -29,10 +27,10 @@ from ._arguments import (
     threads_from,
     to_be_asked_about,
 )
-from ._forms import fingerprints_of, flags_of
+from ._crawling import canonical, dedupe, fingerprint, hierarchy, key, without_query, without_www
 from ._masking import Origin
 from ._pages import page_text, read_links
-from ._reading import column_of, form_of, joined_of, read, texts_of
+from ._reading import column_of, joined_of, read, texts_of
 from ._results import Column, Columns
 from ._special import Special, special_fields
 
@@ -42,7 +40,6 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     from .._profiles import _Profile
-    from .._url.canonical import _Switch
     from .._url.normal import _Level
 
     _Layout = Literal["view", "string", "large_string"]
@@ -54,6 +51,7 @@ __all__ = [
     "canonical",
     "dedupe",
     "fingerprint",
+    "hierarchy",
     "href",
     "is_valid",
     "join",
@@ -68,6 +66,8 @@ __all__ = [
     "split",
     "transform",
     "unquote",
+    "without_query",
+    "without_www",
 ]
 
 
@@ -155,52 +155,6 @@ def normalize(
     """The normal form of each URL, as ``URL.normalize(level)`` has it. Null where the profile refuses the row."""
     check_level(level)
     return column_of(urls, "normal", level, profile=profile, layout=layout, threads=threads)
-
-
-def canonical(
-    urls: "Any", level: str, /, *, layout: "_Layout" = "view", threads: int | None = None, **switches: "_Switch"
-) -> Column:
-    """The canonical form of each URL, as ``urlmill.crawl.canonical`` has it on this level, with its switches.
-
-    Null where the level refuses the row, as ``web`` does with what browsers refuse.
-    """
-    return form_of(urls, "canonical", level, switches, threads, layout)
-
-
-def key(
-    urls: "Any", level: str, /, *, layout: "_Layout" = "view", threads: int | None = None, **switches: "_Switch"
-) -> Column:
-    """The canonical form of each URL as a text that sorts by site, as ``urlmill.crawl.key`` has it. The level ``surt``
-    is much slower than the others.
-    """
-    return form_of(urls, "key", level, switches, threads, layout)
-
-
-def fingerprint(urls: "Any", level: str, /, *, threads: int | None = None, **switches: "_Switch") -> Column:
-    """The fingerprint of each canonical form, as ``urlmill.crawl.fingerprint`` has it: a column of 16 octets a row."""
-    return form_of(urls, "fingerprint", level, switches, threads)
-
-
-def dedupe(
-    urls: "Any",
-    level: str = "crawl",
-    /,
-    *,
-    layout: "_Layout" = "view",
-    threads: int | None = None,
-    **switches: "_Switch",
-) -> Column:
-    """The URLs without those whose canonical form another one before them has. Rows that are null, or that the level
-    refuses, are left out.
-
-    ``urlmill.crawl.Seen`` does the same for one batch after another, and says which rows are new.
-    """
-    texts = texts_of(urls)
-    fingerprints, present = fingerprints_of(texts, level, switches, threads)
-    known = impl.FingerprintSet()
-    flags = flags_of(fingerprints, present, lambda each: known.add(each, threads_from(threads) or cpu_count() or 1))
-    table = texts.chosen(flags, "url", layout_from(layout))
-    return Column(table, "url", Origin(table.texts("url")))
 
 
 def registrable_domain(

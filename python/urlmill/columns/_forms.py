@@ -35,6 +35,16 @@ def read_forms(
     return table.select([(field, name)])
 
 
+def read_made(
+    texts: "impl.Texts", name: str, make: "Callable[[str], str]", threads: int | None, layout: str
+) -> "impl.Table":
+    """The column of this name: what ``make`` says of each row. Null where it raises URLError."""
+    asked = Asked("lenient", make)
+    fields: list[tuple[str, object]] = [("canonical", ("", 0))]  # a form that is asked for, row by row
+    table = texts.split(fields, "lenient", threads_from(threads), layout_from(layout), rules_of("lenient"), asked)
+    return table.select([("canonical", name)])
+
+
 def fingerprints_of(
     texts: "impl.Texts", level: str, switches: "Mapping[str, Any]", threads: int | None
 ) -> tuple[bytes, bytes]:

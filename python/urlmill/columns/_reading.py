@@ -3,7 +3,6 @@
 from .._backend import impl
 from .._url.url import URL
 from ._arguments import check_bases, check_column, layout_from, text_from, threads_from, to_be_asked_about
-from ._forms import read_forms
 from ._masking import Origin
 from ._results import Column
 from ._rules import Asked, rules_of
@@ -11,8 +10,6 @@ from ._rules import Asked, rules_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from .._url.canonical import _Switch
 
 
 def texts_of(urls: "Any") -> "impl.Texts":
@@ -56,10 +53,3 @@ def read(
 ) -> "impl.Table":
     threads, layout = threads_from(threads), layout_from(layout)
     return texts.split(fields, profile, threads, layout, rules_of(profile), Asked(profile))
-
-
-def form_of(
-    urls: "Any", name: str, level: str, switches: "dict[str, _Switch]", threads: int | None, layout: str = "view"
-) -> Column:
-    texts = texts_of(urls)
-    return Column(read_forms(texts, name, level, switches, threads, layout), name, Origin(texts))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from .. import columns
 from .functions import FIELDS
 
 if TYPE_CHECKING:
@@ -31,16 +30,34 @@ def on_batches(function: Function, layout: str) -> Callable[..., Any]:
     if function.name == "error" and layout == "view":
         layout = "string"  # the codes are a dictionary, of which pyarrow makes no views
     kind = arrow_type(function.kind, layout)
-    if function.name == "query":
-        return lambda urls, keys: _query(urls, keys, function, kind, layout)
-    return lambda urls: _array(pa.chunked_array(function.answer(urls, layout=layout, threads=1), kind))
+
+    def answer(urls: Any, *arguments: Any, layout: str = layout, kind: Any = kind) -> Any:
+        found = function.answer(urls, *arguments, layout=layout, threads=1)
+        if function.kind == "map":
+            return _map(found, kind)
+        return _array(pa.chunked_array(found, None if function.kind == "octets" else kind)).cast(kind)
+
+    # DuckDB reads annotations, and so these have none.
+    if not function.arguments:
+        return lambda urls: answer(urls)
+    if function.takes_columns:
+        return lambda urls, argument: answer(urls, argument)
+    return lambda urls, argument: _by_argument(urls, argument, answer, function, kind)
 
 
 def arrow_type(kind: str, layout: str) -> Any:
     """The ``pyarrow.DataType`` of what the table calls by this name."""
+    text = _TEXTS[layout]
+    kinds = {
+        "text": text,
+        "octets": pa.binary(),
+        "texts": pa.list_(text),
+        "items": pa.list_(pa.struct([("name", text), ("value", text)])),
+        "map": pa.map_(text, text),
+    }
     if kind == "struct":
         return pa.struct([(name, arrow_type(kind, layout)) for name, kind in FIELDS.items()])
-    return _TEXTS[layout] if kind == "text" else pa.type_for_alias(kind)
+    return kinds.get(kind) or pa.type_for_alias(kind)
 
 
 def signed(kind: Any) -> Any:
@@ -58,19 +75,46 @@ def _struct(urls: Any, function: Function, layout: str) -> Any:
     return pa.StructArray.from_arrays(parts.flatten(), list(FIELDS), mask=_array(urls).is_null())
 
 
-def _query(urls: Any, keys: Any, function: Function, kind: Any, layout: str) -> Any:
-    """As a rule there is one key, for it is written in the query. If not, all fields of each URL are looked through."""
-    distinct = keys.unique()
-    if len(distinct) == 1 and distinct[0].is_valid:
-        return _array(pa.chunked_array(function.answer(urls, distinct[0].as_py(), layout=layout, threads=1), kind))
-    items = columns.query_items(urls, threads=1)
-    return pa.array([_first(fields, key) for fields, key in zip(items, keys.to_pylist(), strict=True)], kind)
+def _map(found: Any, kind: Any) -> Any:
+    """Of the columns, one row after the other."""
+    table = found.to_pyarrow()
+    names = table.column_names
+    rows = zip(*(column.cast(pa.string()).to_pylist() for column in table.columns), strict=True)
+    return pa.array([list(zip(names, row, strict=True)) for row in rows], kind)
 
 
-def _first(fields: list[dict[str, str]] | None, key: str | None) -> str | None:
-    if fields is None or key is None:
-        return None
-    return next((field["value"] for field in fields if field["name"] == key), None)
+def _by_argument(urls: Any, arguments: Any, answer: Callable[..., Any], function: Function, kind: Any) -> Any:
+    """As a rule it is the same for all rows, for it is written in the query. If not, rows that share one are looked at
+    together.
+    """
+    if len(arguments) == arguments.null_count:
+        return pa.nulls(len(urls), kind)
+    if len(arguments.unique()) == 1:
+        return _null_where(urls, function, answer(urls, arguments[0].as_py()))
+    groups: dict[str | None, list[int]] = {}
+    for row, value in enumerate(arguments.to_pylist()):
+        groups.setdefault(value, []).append(row)
+    texts = _array(urls)
+    if pa.types.is_string_view(texts.type):
+        texts = texts.cast(pa.large_string())  # of views pyarrow takes no rows
+    plain = arrow_type(function.kind, "string")
+    parts, places, next_place = [], [0] * len(urls), 0
+    for value, rows in groups.items():
+        taken = texts.take(pa.array(rows))
+        found = pa.nulls(len(rows), plain) if value is None else answer(taken, value, layout="string", kind=plain)
+        parts.append(_null_where(taken, function, found))
+        for row in rows:
+            places[row] = next_place
+            next_place += 1
+    return pa.concat_arrays(parts).take(pa.array(places)).cast(kind)
+
+
+def _null_where(urls: Any, function: Function, found: Any) -> Any:
+    """A map of a URL that is null is null itself."""
+    if function.kind != "map" or not urls.null_count:
+        return found
+    pairs = zip(urls.is_null().to_pylist(), found.to_pylist(), strict=True)
+    return pa.array([None if is_null else value for is_null, value in pairs], found.type)
 
 
 def _array(column: Any) -> Any:

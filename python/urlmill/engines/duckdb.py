@@ -39,7 +39,16 @@ if TYPE_CHECKING:
 
 __all__ = ["logs", "register"]
 
-_TYPES = {"text": "VARCHAR", "uint16": "USMALLINT", "bool": "BOOLEAN"}
+_TYPES = {
+    "text": "VARCHAR",
+    "uint16": "USMALLINT",
+    "uint32": "UINTEGER",
+    "bool": "BOOLEAN",
+    "octets": "BLOB",
+    "texts": "VARCHAR[]",
+    "items": "STRUCT(name VARCHAR, value VARCHAR)[]",
+    "map": "MAP(VARCHAR, VARCHAR)",
+}
 
 # Special: else there must be no null in the answer, and there is, for a part that is absent.
 _AS_ARROW: dict[str, Any] = {"type": "arrow", "null_handling": "special"}

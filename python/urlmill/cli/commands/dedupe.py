@@ -48,7 +48,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_switches(parser)
     parser.add_argument(
         "--memory", type=amount, default=1 << 30, metavar="SIZE",
-        help="with --by LEVEL: what needs more than that goes to a temporary file; bytes, or with K, M, G; default: 1G; 1M at least",
+        help="with --by LEVEL: what needs more than that goes to a temporary file; bytes, or with K, M, G; "
+        "default: 1G; at least 1M",
     )  # fmt: skip
     parser.add_argument(
         "--no-counts",
