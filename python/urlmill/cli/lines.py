@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .._fields import OF_QUERY, OF_WEB, fields_under, only_of_web
 from .._io.arrow import pa, pc
 from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ..columns import href, normalize, query_value, split
 from ..columns._special import Special, unknown_field
 from .records import urls_of

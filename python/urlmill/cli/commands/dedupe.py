@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pyarrow as pa
 
 from ..._io.filters import Where
 from ..._io.outputs import plain
 from ..._io.tables import as_text
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..job import output_of, run
 from ..lines import url_rows
 from ..options import add_column, add_reading, add_writing

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..._io.filters import Where
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..._url.normal import LEVELS
 from ..job import output_of, run
 from ..lines import url_rows
