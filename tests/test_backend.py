@@ -89,7 +89,7 @@ def test_the_stub_is_what_both_backends_offer() -> None:
 BACKENDS = {"_pure", "_native"}
 # Files and folders of the package. Each imports what stands on its left or above it.
 LAYERS = [
-    ["_early", "_printable", "_encodings", "_journal", "errors", "_fields", "_profiles", "_hosts"],
+    ["_early", "_typing", "_printable", "_encodings", "_journal", "errors", "_fields", "_profiles", "_hosts"],
     [*sorted(BACKENDS), "_backend"],
     ["parse", "_url"],
     ["_install", "schemes", "web", "gate", "columns", "crawl", "testing"],
@@ -146,6 +146,18 @@ def test_importing_costs_little(backend: str) -> None:
     assert f"urlmill._{backend}" in ours
     theirs = set(run(loaded.format("urllib.parse")).stdout.split())
     assert {name for name in ours - theirs if not name.startswith("urlmill")} <= {"atexit"}  # part of the interpreter
+
+
+def test_top_imports_what_it_needs(tmp_path: Path) -> None:
+    """What takes a millisecond and more is left to those who use it: `top` counts a small log in little more."""
+    log = tmp_path / "access.log"
+    log.write_text('192.0.2.1 - - [17/May/2015:10:05:03 +0000] "GET /a HTTP/1.1" 200 17\n')
+    program = (
+        "import sys; before = {*sys.modules}; from urlmill.cli.main import main; "
+        f"main(['top', 'path', {str(log)!r}, '--quiet']); print(*{{*sys.modules}} - before)"
+    )
+    loaded = {*run(program).stdout.splitlines()[-1].split()}
+    assert not loaded & {"pyarrow", "typing", "json", "shutil", "string", "inspect", "concurrent.futures", "platform"}
 
 
 @pytest.mark.skipif(sys.implementation.name == "pypy", reason="its collector is another")

@@ -6,13 +6,16 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import NoReturn
 
 from ._backend import impl
 from ._early import is_command
 from ._io.files import remove_unfinished
 from .cli.main import main
 from .cli.messages import CLEAR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 class _WithoutPandas:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
 
+from .._typing import TYPE_CHECKING, NamedTuple
 from .files import NewFile
 from .shown import shown
 

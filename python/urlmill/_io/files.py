@@ -12,8 +12,8 @@ import os
 import stat
 import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
+from .._typing import TYPE_CHECKING
 from .descriptors import STANDARD_OUTPUT, label, opened
 from .terminal import for_terminal
 

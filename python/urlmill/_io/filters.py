@@ -10,9 +10,9 @@ have it. RE2 takes linear time, and therefore has neither look-around nor backre
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
 
 from .._fields import LOWER
+from .._typing import TYPE_CHECKING, NamedTuple
 from .arrow import pa, pc, types
 from .late import late
 from .tables import as_text, kept

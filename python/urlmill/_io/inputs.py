@@ -9,9 +9,8 @@ import sys
 from collections import deque
 from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
 
-from .ahead import Ahead
+from .._typing import TYPE_CHECKING, NamedTuple
 from .kinds import not_text
 from .lines import FewLines, lines_on_disk, parts_of_lines, together, without_long_lines
 from .live import Live, StoppedError, is_pipe
@@ -243,6 +242,8 @@ class _Source:
     def pieces(self, size: int, longest: int) -> Iterator[bytes]:
         """As `whole_lines` has them."""
         if not self._is_on_disk:
+            from .ahead import Ahead  # most files are on a disk, and not packed
+
             lines = parts_of_lines(self._octets, size, longest, waits=not self.is_live)
             with closing(iter(Ahead(lines)) if self._is_ahead else lines) as found:
                 for parts in found:  # the thread that unpacks has no time to put them together

@@ -6,9 +6,9 @@ import os
 import re
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from .._backend import impl
+from .._typing import TYPE_CHECKING
 from .unpacked import BrokenError
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import sys
 from contextlib import suppress
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+
+from .._typing import TYPE_CHECKING
 
 if sys.platform == "linux":
     import fcntl

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_network
 from socket import AF_INET, AF_INET6, inet_pton
-from typing import TYPE_CHECKING
 
+from .._typing import TYPE_CHECKING
 from .arrow import pa, pc
 from .usage import UsageError
 

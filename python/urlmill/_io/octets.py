@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Protocol
 
+from .._typing import TYPE_CHECKING, Protocol
 from .live import widen
 from .unpacked import MAGIC, BrokenError, unpacker_of
 

@@ -6,14 +6,16 @@ import atexit
 from collections.abc import Generator
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, TypeVar
+
+from .._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import Any, TypeVar
 
-_Item = TypeVar("_Item")
-_Result = TypeVar("_Result")
+    _Item = TypeVar("_Item")
+    _Result = TypeVar("_Result")
+
 _AHEAD = 2  # more items than threads: so many are done or read before they are taken
 _OVER = object()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from .._typing import TYPE_CHECKING
 from .files import NewFile
 from .rows import Texts
 from .usage import UsageError

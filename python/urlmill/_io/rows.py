@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from .._backend import impl
+from .._typing import TYPE_CHECKING, NamedTuple
 from .arrow import pa
 from .tables import taken
 

@@ -5,8 +5,8 @@ of their text.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
 
+from .._typing import TYPE_CHECKING
 from .arrow import pa, pc
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import heapq
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
+from .._typing import TYPE_CHECKING, NamedTuple
 from .arrow import pa, pc
 from .tables import as_text, kept
 

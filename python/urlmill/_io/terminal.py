@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from .._printable import printable
+from .._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import TextIO

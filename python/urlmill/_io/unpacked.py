@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Protocol
 
 from .._backend import impl
+from .._typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,6 @@ class Unpacker(Protocol):
         """Unpacks about ``most`` octets of what is in ``packed`` from ``start`` on: how far it came, and these. If
         there are none and all is used, it takes more of what is packed. Raises ValueError where that is broken.
         """
-        ...
 
     def finish(self) -> None:
         """Raises EOFError if more should follow."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from .._printable import printable
+from .._typing import TYPE_CHECKING
 from .arrow import pa, types
 from .terminal import cells_of_line, cut, padded, width
 

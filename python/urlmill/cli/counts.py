@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from itertools import groupby
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from .._io.arrow import pa, pc, types
 from .._io.filters import numbers_of
@@ -14,6 +13,7 @@ from .._io.rows import RowCount
 from .._io.tables import as_text
 from .._io.tallies import Tallies, counted
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import Any

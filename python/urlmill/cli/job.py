@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from contextlib import closing
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
 
 from .._io.bad import BadFile, bad_by_file, cut_off
 from .._io.descriptors import file_of, is_descriptor, label
@@ -31,6 +30,7 @@ from .._io.ordered import in_order
 from .._io.outputs import Output, format_of
 from .._io.rows import LINE, with_line
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING, Protocol
 from .messages import say, say_waiting
 from .progress import Progress
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
 
 from .._fields import OF_QUERY, OF_WEB, fields_under, only_of_web
 from .._io.arrow import pa, pc
@@ -12,6 +10,7 @@ from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from .._url.canonical import LEVELS as FORMS
 from .._url.canonical import canonical as form_of
 from ..columns import canonical, fingerprint, href, key, normalize, query_value, split
@@ -21,7 +20,8 @@ from .records import urls_of
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from .._io.inputs import Block
 

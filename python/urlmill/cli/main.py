@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from .._early import settle
 from .._fields import near_to
@@ -14,6 +13,7 @@ from .._io.files import divert, write_out
 from .._io.inputs import InputError, NoFileError
 from .._io.late import late
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from .messages import FAILED, begin, masked, say
 from .options import Examples
 

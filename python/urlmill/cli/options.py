@@ -9,8 +9,8 @@ from .._io.inputs import LONGEST
 from .._io.late import late
 from .._io.outputs import FORMATS
 from .._io.terminal import cells_of_line
+from .._typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -23,8 +23,10 @@ _MOST = 256 << 20  # what becomes of a line, six times as long with all of it es
 class Examples(argparse.RawDescriptionHelpFormatter):
     """Help that keeps the lines of the examples at its end. One is made for each option, only to look at it."""
 
-    def __init__(self, prog: str, *places: int, width: int | None = None, **more: Any) -> None:
-        super().__init__(prog, *places, width=width or cells_of_line() - 2, **more)
+    def __init__(
+        self, prog: str, indent_increment: int = 2, max_help_position: int = 24, width: int | None = None, **more: Any
+    ) -> None:
+        super().__init__(prog, indent_increment, max_help_position, width or cells_of_line() - 2, **more)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING
 
+from .._typing import TYPE_CHECKING
 from .messages import CLEAR
 
 if TYPE_CHECKING:

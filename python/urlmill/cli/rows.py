@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from .._io.rows import RowCount, Rows, with_line
 from .._io.tallies import counted
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ..logs._detect import NAMES, check_name, detect
 from ..logs._rows import LogRows, UnknownFormatError, first_lines_of
 from .messages import say

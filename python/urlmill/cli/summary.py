@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from .._io.descriptors import label
 from .._io.rows import share
+from .._typing import TYPE_CHECKING
 from .messages import BAD_ROWS, FAILED, say
 
 if TYPE_CHECKING:

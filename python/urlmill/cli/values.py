@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from .._fields import FIELDS, OF_WEB
 from .._io.arrow import pa, pc, types
+from .._typing import TYPE_CHECKING
 from .._url.registry import known_classes
 from .._url.url import URL
 from ..columns import query_items, query_value, unquote

@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 if find_spec("pyarrow") is None:  # what is below imports it when it is needed
     raise ModuleNotFoundError(
@@ -35,6 +34,7 @@ if find_spec("pyarrow") is None:  # what is below imports it when it is needed
     )
 
 from .._io.inputs import blocks as _blocks
+from .._typing import TYPE_CHECKING
 from . import _detect, _given
 from ._detect import NAMES as FORMATS
 from ._reader import BadLine, Reader

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.tables import kept, replaced
+from .._typing import TYPE_CHECKING
 from ._columns import OF_TARGET, array_of
 from ._shapes import COUNTED, NUMBERS
 from .formats import ENOUGH, Format

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from .._io.arrow import pa
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
 from .formats import ENOUGH, delimited, json, w3c
 

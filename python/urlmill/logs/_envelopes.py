@@ -5,12 +5,11 @@ The time of the envelope counts only if the inside has none. That of RFC 3164 ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
 from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import valid_rows
+from .._typing import TYPE_CHECKING, NamedTuple, Protocol
 from . import _objects
 from ._columns import TEXT, array_of
 from ._delimited import Fields
@@ -33,7 +32,6 @@ class Envelope(Protocol):
 
     def may_be_around(self, head: Sequence[str]) -> bool:
         """Whether the first lines are worth a closer look, which takes pyarrow."""
-        ...
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from .._io.arrow import pa, pc, types
 from .._io.inputs import LONGEST, Block, TooLong, paths_of
 from .._io.lines import without_long_lines
+from .._typing import TYPE_CHECKING
 from ._rows import HEAD
 
 if TYPE_CHECKING:

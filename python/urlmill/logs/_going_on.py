@@ -7,9 +7,8 @@ call what it is. Without a key, addresses in quotes are ``x_forwarded_for``, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from .._io.late import late
+from .._typing import TYPE_CHECKING, NamedTuple
 from ._shapes import Piece, Shape
 from .formats import ENOUGH
 

@@ -10,7 +10,7 @@ stands after the key: ``Duration:nanoseconds``.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from .._typing import NamedTuple
 
 # What the values of a column must look like; those of others are strings.
 KINDS = {

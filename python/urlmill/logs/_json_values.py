@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import taken
+from .._typing import TYPE_CHECKING
 from ._columns import TEXT, array_of
 from ._values import is_absent, numbers, only, times, typed
 

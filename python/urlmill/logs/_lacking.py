@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .._fields import OF_QUERY, near_to
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ._columns import ALL, OF_HOST, OF_TARGET, WRITTEN
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import kept, replaced, taken
+from .._typing import TYPE_CHECKING, NamedTuple
 from ._columns import TEXT, array_of
 from ._json_values import checked
 from ._targets import first_of

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
 
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING, NamedTuple
 from ._columns import OF_REQUEST, OF_TARGET
 from ._delimited import Fields
 from ._shapes import Piece, Shape

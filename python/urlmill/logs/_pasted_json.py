@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ._json_formats import OTHERS, JsonFormat
 from ._pasted import NGINX, TOGETHER, string_of_nginx
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+
+from .._typing import TYPE_CHECKING, NamedTuple
 
 if sys.version_info >= (3, 11):
     from re import _parser

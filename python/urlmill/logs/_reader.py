@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import closing
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
 
 from .._io.arrow import pa, types
 from .._io.bad import bad_by_file, cut_off
@@ -16,6 +15,7 @@ from .._io.ordered import in_order
 from .._io.outputs import plain
 from .._io.rows import share
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING, NamedTuple
 from ._rows import LogRows
 
 if TYPE_CHECKING:

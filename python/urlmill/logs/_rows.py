@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from .._backend import impl
 from .._fields import OF_QUERY
@@ -17,12 +16,12 @@ from .._io.shown import shown
 from .._io.tables import kept, valid_rows
 from .._io.tallies import counted
 from .._io.usage import UsageError
+from .._typing import TYPE_CHECKING
 from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
 from ._detect import NAMES, detect, named
 from ._lacking import lacking
 from ._targets import first_of, parts, parts_of_hosts, parts_of_targets, values_of_queries
 from .formats import ENOUGH
-from .formats.pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -75,7 +74,7 @@ class LogRows:
         self._asked = list(dict.fromkeys(fields)) if fields is not None else None
         self._where = where
         self._name = name
-        self._given = Pattern(regex) if regex is not None else form
+        self._given = form if regex is None else _pattern(regex)
         self._note = note
         self._is_numbered = is_numbered  # rows have the numbers of their lines
         self._first: Format | None = None  # which decides on the usual columns, and on how exact times are
@@ -242,6 +241,12 @@ class LogRows:
             self._note(f"{source}: its hosts are left out; the field host has them")
         for note in lacking(form, source, needed, self._asked or ()):
             self._note(note)
+
+
+def _pattern(regex: str) -> Format:
+    from .formats.pattern import Pattern  # few logs need it
+
+    return Pattern(regex)
 
 
 def _table(raw: Any, names: dict[str, str], fields: list[str], unit: str) -> Any:

@@ -19,10 +19,10 @@ The kernel is `read_records` of the backends.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
 
 from .._backend import impl
 from .._io.tables import taken
+from .._typing import TYPE_CHECKING, NamedTuple
 from ._columns import OF_REQUEST
 
 if TYPE_CHECKING:

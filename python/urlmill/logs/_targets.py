@@ -10,12 +10,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .._backend import impl
 from .._fields import OF_QUERY, fields_of
 from .._io.arrow import pa, pc, types
 from .._io.tables import kept, replaced, taken
+from .._typing import TYPE_CHECKING
 from ._columns import OF_REQUEST, TEXT, array_of
 from ._values import only
 

@@ -6,7 +6,7 @@ To add one: its name, who writes it, and the shapes of its lines (`_shapes`); an
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from .._typing import NamedTuple
 
 _COMMON = '{client} {ident} {user} [{time}] "{request}" {status} {bytes}'
 _BROWSER = ' "{referer}" "{agent}"'

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from .._backend import impl
 from .._io.arrow import pa, pc, types
 from .._io.tables import taken
+from .._typing import TYPE_CHECKING
 from ._columns import TEXT, array_of
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -11,6 +10,7 @@ from ..._io.filters import Where
 from ..._io.outputs import plain
 from ..._io.tables import as_text
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..._url.canonical import LEVELS
 from ..firsts import Firsts as FirstRows
 from ..firsts import no_rows, numbered

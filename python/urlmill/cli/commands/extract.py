@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -16,6 +15,7 @@ from ..._io.rows import LINE, Rows
 from ..._io.tables import kept, valid_rows
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..._url.extract import candidates
 from ..._url.url import URL
 from ...columns import join, split

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..._io.arrow import pa, pc
 from ..._io.bad import Bad
 from ..._io.filters import Where
@@ -11,6 +9,7 @@ from ..._io.outputs import Output
 from ..._io.rows import LINE, Rows
 from ..._io.tables import kept
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..few import FEW, is_plain, texts_of
 from ..job import run
 from ..lines import is_of_query, url_rows

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..._io.filters import Where
+from ..._typing import TYPE_CHECKING
 from ...logs._columns import MAIN, OF_TARGET
 from ..job import output_of, run
 from ..options import add_reading, add_writing, names

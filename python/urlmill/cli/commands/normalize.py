@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..._io.filters import Where
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..._url.canonical import LEVELS as FORMS
 from ..._url.normal import LEVELS
 from ..job import output_of, run

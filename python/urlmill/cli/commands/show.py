@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from ..._io.files import standard_output
 from ..._io.inputs import standard_input
@@ -11,6 +10,7 @@ from ..._io.lines import without_long_lines
 from ..._io.terminal import Paint, cells_of_line, wants_colour
 from ..._printable import can_show
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ..messages import say, say_waiting
 from ..options import add_max_line
 from ..show.facts import as_json, facts_of

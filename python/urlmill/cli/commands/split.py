@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from ..._fields import FIELDS, OF_WEB, USUAL
 from ..._io.filters import Where
 from ..._profiles import PROFILES
+from ..._typing import TYPE_CHECKING
 from ...columns._special import special_names
 from ..job import output_of, run
 from ..lines import url_rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from ..._fields import FIELDS
 from ..._io.arrow import pa
@@ -13,6 +12,7 @@ from ..._io.inputs import BLOCK
 from ..._io.terminal import cells_of_line, cut
 from ..._io.usage import UsageError
 from ..._printable import can_show, printable
+from ..._typing import TYPE_CHECKING
 from ...logs._columns import ALL
 from ..counts import PERIODS, Counts, Sums, names_of, whole
 from ..job import output_of, run

@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from html import unescape
 from html.entities import html5
-from typing import TYPE_CHECKING
+
+from ..._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

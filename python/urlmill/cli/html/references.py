@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ..._typing import TYPE_CHECKING
 from ..._url.extract import candidates
 from .markup import Tag, tokens
 

@@ -10,8 +10,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
+from ..._typing import TYPE_CHECKING
 from .block import urls_of
 from .text import text_blocks
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -14,6 +13,7 @@ from pyarrow import types
 from ..._io.inputs import Block, InputError, name_of, standard_input
 from ..._io.kinds import PARQUET, not_text
 from ..._io.usage import UsageError
+from ..._typing import TYPE_CHECKING
 from .block import Records, no_column
 
 if TYPE_CHECKING:

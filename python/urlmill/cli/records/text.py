@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-from typing import TYPE_CHECKING
 
 from ..._io.arrow import pa
 from ..._io.bad import Bad
 from ..._io.inputs import Block
 from ..._io.rows import lines_of
 from ..._io.usage import UsageError
+from ..._typing import TYPE_CHECKING
 from .block import Records, no_column
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from ... import schemes  # noqa: F401  # so that every scheme is known
+from ..._typing import TYPE_CHECKING
 from ..._url.masking import Places
 from ..._url.octets import text_of
 from ..._url.plan import Step

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..._io.terminal import padded, width
 from ..._printable import printable
+from ..._typing import TYPE_CHECKING
 from ..._url.octets import text_of
 from ..._url.plan import Step
 from ...errors import URLError

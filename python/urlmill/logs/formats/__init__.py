@@ -13,8 +13,7 @@ None of them imports another; what they share is in the folder above. Each file 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
+from ..._typing import TYPE_CHECKING, Protocol
 from .._columns import USUAL
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ class Counter(Protocol):
         """Counts the lines, of which each has the rank plus where it begins. How many; and the number, the beginning
         and the end of each line that is left to rows.
         """
-        ...
 
 
 class Format(Protocol):
@@ -48,7 +46,6 @@ class Format(Protocol):
     @property
     def columns(self) -> Sequence[str]:
         """What a line has."""
-        ...
 
     @property
     def usual(self) -> list[str]:
@@ -109,12 +106,9 @@ class Family(Protocol):
     @property
     def NAMES(self) -> tuple[str, ...]:  # noqa: N802  # it is a constant of a module
         """What its formats are called."""
-        ...
 
     def seen(self, head: Sequence[str], /) -> Iterable[Seen]:
         """What a log that begins with these lines may be; of several that fit, the first is meant."""
-        ...
 
     def named(self, name: str, head: Sequence[str], /) -> Format:
         """The format of this name, as these lines have it: some have more than one shape."""
-        ...

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..._typing import TYPE_CHECKING
 from .._delimited import Fields
 from .._going_on import going_on
 from .._shapes import shape_of

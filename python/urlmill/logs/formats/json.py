@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
+from ..._typing import TYPE_CHECKING
 from .. import _objects
 from .._columns import OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
 from .._json_formats import FORMATS, KINDS, OTHERS, OWN_KINDS, JsonFormat

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import warnings
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
 from ..._io.tables import kept, replaced, taken
 from ..._io.usage import UsageError
+from ..._typing import TYPE_CHECKING
 from .._columns import OF_REQUEST, OF_TARGET, array_of, kind_of
 from .._patterns import group_name, parsed_pattern, translated
 from .._targets import with_request

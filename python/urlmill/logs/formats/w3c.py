@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc, types
 from ..._io.late import late
 from ..._io.tables import taken
 from ..._io.usage import UsageError
+from ..._typing import TYPE_CHECKING
 from .._columns import OF_TARGET, TEXT, array_of
 from .._delimited import places, read_by_first
 from .._shapes import COUNTED, NUMBERS

@@ -36,7 +36,7 @@ impl Literal {
     }
 
     /// Whether `text` begins with it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begins(&self, text: &[u8]) -> bool {
         match text.first_chunk::<8>() {
             Some(head) if self.octets.len() <= 8 => (u64::from_le_bytes(*head) ^ self.head) & self.mask == 0,

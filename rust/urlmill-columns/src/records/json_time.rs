@@ -1,6 +1,6 @@
 //! Times as JSON logs write them: ISO 8601, the clock of an access log, or a count since 1970.
 
-use super::{moment, number};
+use super::{clock, moment, number};
 
 const SECOND: i64 = 1_000_000;
 const AFTER_2199: i64 = 7_258_118_400 * SECOND;
@@ -17,6 +17,58 @@ pub(super) fn micros(text: &[u8]) -> Option<i64> {
         _ => count(text),
     }
     .filter(|micros| (0..AFTER_2199).contains(micros))
+}
+
+/// One that was right: the lines of a log come in the order of time, so most times are like the one before.
+#[derive(Debug, Default)]
+pub(super) struct LatestTime {
+    text: Vec<u8>,
+    /// Where the digits after its point end.
+    fraction: usize,
+}
+
+impl LatestTime {
+    /// Whether it is right since it differs in no more than the second and its fraction, and the day of a month: all have
+    /// so many days. If not, the next may be like it.
+    #[inline]
+    pub(super) fn is_like(&mut self, text: &[u8]) -> bool {
+        self.differs_little(text) || self.is_right(text)
+    }
+
+    #[inline]
+    fn differs_little(&self, text: &[u8]) -> bool {
+        if text.len() != self.text.len() {
+            return false;
+        }
+        let (Some((head, rest)), Some((own, own_rest))) =
+            (text.split_first_chunk::<19>(), self.text.split_first_chunk::<19>())
+        else {
+            return false;
+        };
+        let is_head = head[..8] == own[..8] && head[10..17] == own[10..17];
+        let mut digits = rest.iter().zip(own_rest).enumerate();
+        is_head
+            && matches!(clock::pair(head, 8), Some(1..=28))
+            && matches!(clock::pair(head, 17), Some(0..=59))
+            && digits
+                .all(|(at, (b, own))| b == own || (b.is_ascii_digit() && own.is_ascii_digit() && at < self.fraction))
+    }
+
+    #[inline(never)]
+    fn is_right(&mut self, text: &[u8]) -> bool {
+        const MONTH: i64 = 31 * 86_400 * SECOND;
+        const LONGEST: usize = 35;
+        let Some(micros) = micros(text) else { return false };
+        let is_iso = text.get(4) == Some(&b'-') && text.len() <= LONGEST;
+        if is_iso && (MONTH..AFTER_2199 - MONTH).contains(&micros) {
+            self.text.clear();
+            self.text.extend_from_slice(text);
+            let digits =
+                text[19..].strip_prefix(b".").map(|rest| rest.iter().take_while(|b| b.is_ascii_digit()).count());
+            self.fraction = digits.map_or(0, |digits| 1 + digits);
+        }
+        true
+    }
 }
 
 /// `2015-05-17T10:05:03.123456+02:00`: no leap second, at most nine digits after a point, a `Z` or a zone in digits.

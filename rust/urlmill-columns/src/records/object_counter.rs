@@ -2,6 +2,7 @@
 
 use super::counted::{Left, Value, count_lines};
 use super::counts::Tally;
+use super::json_time::LatestTime;
 use super::object_kind::{ObjectKind, status};
 use super::objects::Objects;
 use super::{number, request, target};
@@ -56,21 +57,22 @@ impl ObjectCounter {
     pub fn count(&self, octets: &[u8], rank: u64, tally: &Tally) -> Result<(u64, Vec<Left>), Stop> {
         let mut reader = Reader::new(self.objects.keys.clone());
         let mut values = vec![Written::Absent; self.objects.count];
+        let mut time = LatestTime::default();
         tally.with(|counts| {
             count_lines(octets, rank, counts, |line| {
                 if !line.is_text() || !reader.read(line.memory, line.text.len(), &mut values) {
                     return Value::Unsure;
                 }
-                self.value(line.text, &values).unwrap_or(Value::Unsure)
+                self.value(line.text, &values, &mut time).unwrap_or(Value::Unsure)
             })
         })
     }
 
     /// `None` if it is not sure.
     #[inline]
-    fn value<'a>(&self, line: &'a [u8], values: &[Written]) -> Option<Value<'a>> {
+    fn value<'a>(&self, line: &'a [u8], values: &[Written], time: &mut LatestTime) -> Option<Value<'a>> {
         for &field in &self.checked {
-            self.first(field, values, line)?;
+            self.check(field, values, line, time)?;
         }
         let text = match self.part {
             ObjectPart::Field(field) => self.first(field, values, line)?,
@@ -92,6 +94,24 @@ impl ObjectCounter {
             },
             ObjectPart::Path { .. } => Some(text.into()),
         }
+    }
+
+    /// `None` if it is not sure of a field.
+    #[inline]
+    fn check(&self, field: usize, values: &[Written], line: &[u8], time: &mut LatestTime) -> Option<()> {
+        let (kind, candidates) = self.objects.fields.get(field)?;
+        let text = match candidates[..] {
+            [one] => match values[one] {
+                Written::Absent => return Some(()),
+                Written::Text(span) => Some(span.of(line)),
+                Written::Escaped(_) => None,
+            },
+            _ => None,
+        };
+        let Some(text) = text else { return self.first(field, values, line).map(|_| ()) };
+        let is_right =
+            kind.is_absent(text) || (*kind == ObjectKind::Time && time.is_like(text)) || kind.part(text).is_some();
+        is_right.then_some(())
     }
 
     /// The text of the first value of a field that is there, if it is of the kind.

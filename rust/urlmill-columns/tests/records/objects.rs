@@ -211,3 +211,32 @@ fn lines_of_which_it_is_not_sure_are_left() {
         assert_eq!(counted(&format!("{{}}\n\n{line}\n{{}}\n"), PATH), expected, "{line}");
     }
 }
+
+/// Most times are like the one before: whether one is right does not depend on that.
+#[test]
+fn a_time_after_another_is_as_right_as_by_itself() {
+    let field = |kind, key: &str| (kind, vec![vec![key.to_owned()]]);
+    let fields = [field(ObjectKind::Time, "time"), field(ObjectKind::Text, "path")];
+    let counter = ObjectCounter::new(Objects::new(&fields), ObjectPart::Field(1));
+    let left = |octets: &[u8]| counter.count(octets, 0, &Tally::default()).unwrap().1.len();
+    let mut lines = Vec::new();
+    for month in ["1969-12", "1970-01", "2015-02", "2015-05", "2015-13", "2199-12"] {
+        for day in ["00", "01", "28", "29", "31", "0a"] {
+            for (second, rest) in
+                [("00", "Z"), ("59", "Z"), ("60", "Z"), ("5x", "Z"), ("00", "+02:00"), ("59", "-02:00")]
+            {
+                for fraction in ["", ".123", ".999", ".12x", ",123", ".", ".1234567890"] {
+                    for between in ['T', ' ', 'x'] {
+                        let time = format!("{month}-{day}{between}23:59:{second}{fraction}{rest}");
+                        lines.push(format!("{{\"time\":\"{time}\",\"path\":\"a\"}}\n"));
+                    }
+                }
+            }
+        }
+    }
+    let alone: usize = lines.iter().map(|line| left(line.as_bytes())).sum();
+    assert!(alone > 0 && alone < lines.len());
+    assert_eq!(left(lines.concat().as_bytes()), alone);
+    lines.sort_unstable_by_key(|line| line.bytes().rev().collect::<Vec<_>>());
+    assert_eq!(left(lines.concat().as_bytes()), alone, "in another order");
+}
