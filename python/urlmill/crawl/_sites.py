@@ -51,9 +51,9 @@ def _hash(text: str) -> bytes:
 
 
 def _texts(urls: "Any") -> "impl.Texts":
-    from ..columns import _texts as read  # which needs all of columns; the rest of crawl does not
+    from ..columns._reading import texts_of  # which needs all of columns; the rest of crawl does not
 
-    return read(urls)
+    return texts_of(urls)
 
 
 def _names(texts: "impl.Texts", by: str) -> "list[str | None]":
