@@ -434,7 +434,7 @@ def _web_url() -> object:
     url.port = "nonsense"
     url.searchParams.append("\xe9", "2")
     url.searchParams.sort()
-    return url, repr(url), str(url), url.origin, list(url.searchParams)
+    return url, repr(url), str(url), url.toString(), url.toJSON(), url.origin, list(url.searchParams)
 
 
 def _search_params() -> web.URLSearchParams:
@@ -445,6 +445,8 @@ def _search_params() -> web.URLSearchParams:
     # Not repr(): of a list that ran out of memory in its repr() there is none afterwards, which is CPython's own fault.
     str(params), len(params), params.size, params.get("c"), params.getAll("a"), params.has("c", "~")
     list(params.keys()), list(params.values()), list(params.entries()), "a" in params, params.get_all("z")
+    params.forEach(lambda value, name, of: of.has(name, value))
+    params.toString()
     return params
 
 

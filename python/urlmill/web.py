@@ -29,6 +29,7 @@ from .errors import URLError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from typing_extensions import Self
 
@@ -301,7 +302,7 @@ def _asked(name: str, value: str | None = None) -> Callable[[tuple[str, str]], b
     return lambda pair: pair[0] == name and value in (None, pair[1])
 
 
-def _pair(given: Iterable[str]) -> tuple[str, str]:
+def _pair(given: Any) -> tuple[str, str]:
     """A name and a value, in order: a text is not made of them, and a set has no order."""
     pair = given if isinstance(given, (tuple, list)) else ()
     if len(pair) != 2:
