@@ -61,7 +61,8 @@ The profile of the web. {CAN_ADA} is what of Ada is fastest from Python; in colu
 them refuses are left out for all."""
 CANONICAL_TITLE = "Canonical forms, keys and fingerprints (ratio to w3lib, surt or Scrapy)"
 CANONICAL_METHOD = """\
-URLs that either refuses are left out for all. w3lib remembers hosts and the last 128 URLs; requests are new to Scrapy."""
+URLs that either refuses are left out for all. w3lib remembers hosts and the last 128 URLs; requests are new to
+Scrapy."""
 LINKS_TITLE = "Links out of pages, on one thread (ratio to lxml with `urljoin`, or to Scrapy)"
 LINKS_METHOD = """\
 Pages of 120 links, made of the corpus, about 30 kB each. All but the link extractors give a list of text. Answers are

@@ -36,7 +36,7 @@ def link_rows(inputs: Inputs) -> list[Row]:
         rows.append(Row("links-lxml", title, LINKS, LXML, PURE, pages, lambda: [*finders(), lxml]))
     if scrapy:
         theirs = Contender(SCRAPY, scrapy.LinkExtractor().extract_links, convert=response_of)
-        title = "`crawl.links(page, url)['href']`, of the tags that Scrapy reads"
+        title = "`crawl.links(page, url)['href']`, beside `LinkExtractor()`"
         rows.append(Row("links-scrapy", title, LINKS, SCRAPY, PURE, pages, lambda: [*finders(), theirs]))
         if native:
             module = importlib.import_module("urlmill.integrations.scrapy")

@@ -80,9 +80,8 @@ def command(options: argparse.Namespace) -> int:
     shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), *usual, *options.fields]
     asked = list(dict.fromkeys([*shown, *where.fields]))
     finder = Finder(["url"] if options.links else asked, options)
-    rows = finder.rows
-    if options.links:
-        rows = LinkFinder(asked, finder.base, is_limited=options.limit is not None).rows
+    pages = LinkFinder(asked, finder.base, is_limited=options.limit is not None) if options.links else None
+    rows = finder.rows if pages is None else pages.rows
     with output_of(options) as output:
         done = run(options, rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
     left_out = sum(finder.left_out)

@@ -37,14 +37,14 @@ class LinkFinder:
         self._base = base or _NOWHERE
         self._is_limited = is_limited
 
-    def rows(self, page: Block) -> Rows:
-        """Those of a page. A link that leads nowhere is a bad line."""
-        text = decode(page.octets)
+    def rows(self, block: Block) -> Rows:
+        """Those of a page, which the block is. A link that leads nowhere is a bad line."""
+        text = decode(block.octets)
         found: Any = pa.table(links(text, self._base))
         lines, columns = _places(text.encode("utf-8", "replace"), found.column("position").to_pylist())
         hrefs = found.column("href").combine_chunks()
         own = {
-            "file": pa.array([page.source] * len(lines), pa.string()),
+            "file": pa.array([block.source] * len(lines), pa.string()),
             "line": pa.array(lines, pa.uint64()),
             "column": pa.array(columns, pa.uint32()),
             "url": hrefs,
