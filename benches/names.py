@@ -30,8 +30,8 @@ NOTES = {
     TLDEXTRACT: "with the list that it comes with, private suffixes included, no cache on disk, nothing fetched",
     W3LIB: "`w3lib.url.canonicalize_url`; for a memory, a `set` of what it gives",
     SURT: "`surt.surt`",
-    SCRAPY: "`scrapy.utils.request.fingerprint`, of requests that it has not seen; `LinkExtractor()`, of responses that are "
-    "new to it, so that it reads the page",
+    SCRAPY: "`scrapy.utils.request.fingerprint`, of requests that it has not seen; `LinkExtractor()`, of responses "
+    "that are new to it, so that it reads the page",
     LXML: "`lxml.html.document_fromstring` and `iterlinks`, each link by `urllib.parse.urljoin`",
     DOMAIN_EXTRACTOR: "`extract_from_url`, domain and suffix then joined; with the list that it comes with",
 }

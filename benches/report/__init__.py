@@ -5,11 +5,26 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..goals import FRAGMENT_GOAL_NS, IMPORT_GOAL_MS, PURE_GOAL, PURE_WEB_GOAL_US
+from ..goals import FRAGMENT_GOAL_NS, IMPORT_GOAL_MS, PURE_GOAL, PURE_WEB_GOAL_US, SEEN_GOAL
 from ..interval import WIDEST
-from ..names import CAN_ADA, COLUMNS, DROP_IN, EDITS, NATIVE, NOTES, OBJECTS, PROFILES, PURE, STDLIB, WEB
+from ..names import (
+    CAN_ADA,
+    CANONICAL,
+    COLUMNS,
+    DROP_IN,
+    EDITS,
+    LINKS,
+    NATIVE,
+    NOTES,
+    OBJECTS,
+    PROFILES,
+    PURE,
+    STDLIB,
+    WEB,
+)
 from ..results import Measured, Results
 from ..settings import QUICK
+from ..suites.canonical import REMEMBERED
 from .chart import svg
 from .columns import column_sections, section, short_columns
 from .tables import goal, measured_table, peer, table, yes
@@ -44,6 +59,14 @@ WEB_METHOD = f"""\
 The profile of the web. {CAN_ADA} is what of Ada is fastest from Python; in columns it is a comprehension of its parts
 `protocol`, `host`, `pathname`, `search` and `hash`, or of its `href`, and urlmill has one thread. URLs that either of
 them refuses are left out for all."""
+CANONICAL_TITLE = "Canonical forms, keys and fingerprints (ratio to w3lib, surt or Scrapy)"
+CANONICAL_METHOD = """\
+URLs that either refuses are left out for all. w3lib remembers hosts and the last 128 URLs; requests are new to
+Scrapy."""
+LINKS_TITLE = "Links out of pages, on one thread (ratio to lxml with `urljoin`, or to Scrapy)"
+LINKS_METHOD = """\
+Pages of 120 links, made of the corpus, about 30 kB each. All but the link extractors give a list of text. Answers are
+compared between both backends, those of the link extractor with Scrapy's."""
 MARKED = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 
@@ -116,6 +139,19 @@ def web_remarks(rows: list[Measured]) -> list[str]:
     return ["", f"- The pure twin: goal at most {PURE_WEB_GOAL_US:g} us a URL, met: {verdict}.", "", WEB_METHOD]
 
 
+def canonical_remarks(rows: list[Measured]) -> list[str]:
+    found = next((cost for row in rows if row.key == "canonical-seen" and (cost := row.ns(NATIVE))), None)
+    if found is None:
+        return ["", CANONICAL_METHOD]
+    rate = REMEMBERED / found * 1e3
+    verdict = f"goal {SEEN_GOAL:g} million, met: {yes(rate >= SEEN_GOAL)}"
+    return ["", f"- `Seen`: {rate:.1f} million URLs a second on one thread; {verdict}.", "", CANONICAL_METHOD]
+
+
+def links_remarks(_: list[Measured]) -> list[str]:
+    return ["", LINKS_METHOD]
+
+
 def left_out(rows: list[Measured]) -> list[str]:
     count = max((row.left_out for row in rows), default=0)
     return ["", f"URLs left out for everybody, since urlmill or {CAN_ADA} refuses them: {count}."] if count else []
@@ -152,6 +188,8 @@ def page(results: Results, beside: Results | None) -> str:
         *section(f"## {EDITS_TITLE}", results.of(EDITS), full, edit_remarks),
         *section(f"## {PROFILES_TITLE}", results.of(PROFILES), full),
         *section(f"## {WEB_TITLE}", results.of(WEB), full, web_remarks),
+        *section(f"## {CANONICAL_TITLE}", results.of(CANONICAL), full, canonical_remarks),
+        *section(f"## {LINKS_TITLE}", results.of(LINKS), full, links_remarks),
         *column_sections(results, beside),
         "## How it was measured",
         METHOD,

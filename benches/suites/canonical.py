@@ -42,8 +42,9 @@ def canonical_rows(inputs: Inputs) -> list[Row]:
             objects.insert(0, Contender(NATIVE, urlmill.URL, "f(x).canonical('w3lib')"))
         row("canonical-URL", "`URL(url).canonical('w3lib')`", W3LIB, lambda: taken(inputs, theirs, urlmill.URL),
             [*objects, Contender(W3LIB, theirs)], out_of=everything)  # fmt: skip
-        row("canonical-seen", f"`Seen('w3lib').add_all`, {REMEMBERED:,} URLs a call", W3LIB,
-            lambda: columns_of(inputs), [*remembering(), Contender(W3LIB, lambda urls: len(set(map(theirs, urls))))])  # fmt: skip
+        kept = Contender(W3LIB, lambda urls: len(set(map(theirs, urls))))
+        title = f"`Seen('w3lib').add_all`, {REMEMBERED:,} URLs a call"
+        row("canonical-seen", title, W3LIB, lambda: columns_of(inputs), [*remembering(), kept])
     if surt:
         row("canonical-surt", "`crawl.key(url, 'surt')`", SURT, lambda: taken(inputs, surt.surt),
             [*ours("key", "f(x, 'surt')"), Contender(SURT, surt.surt)], out_of=len(inputs.urls))  # fmt: skip
@@ -85,5 +86,6 @@ def columns_of(inputs: Inputs) -> list[list[str]]:
 
 def remembering() -> list[Contender]:
     """The memory is new each time; one thread."""
-    found = [Contender(PURE, pure_twin("urlmill.crawl", "Seen"), "(s := f('w3lib', threads=1)).add_all(x) and len(s)")]
-    return [Contender(NATIVE, crawl.Seen, found[0].call), *found] if native else found
+    call = "(s := f('w3lib', threads=1)).add_all(x) and len(s)"
+    found = [Contender(PURE, pure_twin("urlmill.crawl", "Seen"), call)]
+    return [Contender(NATIVE, crawl.Seen, call), *found] if native else found

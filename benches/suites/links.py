@@ -9,14 +9,12 @@ from urllib.parse import urljoin
 
 from urlmill import crawl
 
-from ..contenders import Contender, native, optional, pure_twin
+from ..contenders import Contender, native, optional, pure
 from ..corpus import WORDS
 from ..names import LINKS, LXML, NATIVE, PURE, SCRAPY
 from ..row import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ..inputs import Inputs
 
 PAGE = "https://www.example.org/news/today.html"
@@ -38,7 +36,7 @@ def link_rows(inputs: Inputs) -> list[Row]:
         rows.append(Row("links-lxml", title, LINKS, LXML, PURE, pages, lambda: [*finders(), lxml]))
     if scrapy:
         theirs = Contender(SCRAPY, scrapy.LinkExtractor().extract_links, convert=response_of)
-        title = "`crawl.links(page, url)['href']`, of the tags that Scrapy reads"
+        title = "`crawl.links(page, url)['href']`, beside `LinkExtractor()`"
         rows.append(Row("links-scrapy", title, LINKS, SCRAPY, PURE, pages, lambda: [*finders(), theirs]))
         if native:
             module = importlib.import_module("urlmill.integrations.scrapy")
@@ -50,16 +48,13 @@ def link_rows(inputs: Inputs) -> list[Row]:
 
 def finders() -> list[Contender]:
     """On one thread, as the others are; their hrefs as a list of text."""
+    found = [Contender(PURE, hrefs_of_twin)]
+    return [Contender(NATIVE, lambda page: crawl.links(page, PAGE)["href"].to_pylist()), *found] if native else found
 
-    def of(links: Callable[..., Any]) -> Callable[[str], list[str]]:
-        def hrefs(page: str) -> list[str]:
-            found: list[str] = links(page, PAGE)["href"].to_pylist()
-            return found
 
-        return hrefs
-
-    found = [Contender(PURE, of(pure_twin("urlmill.crawl", "links")))]
-    return [Contender(NATIVE, of(crawl.links)), *found] if native else found
+def hrefs_of_twin(page: str) -> list[str | None]:
+    table = pure.read_links(pure.read_texts([page]), PAGE)
+    return [table.value("href", row) for row in range(len(table))]
 
 
 def response_of(page: str) -> Any:

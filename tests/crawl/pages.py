@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 from .. import corpus
@@ -14,7 +15,11 @@ def real_pages() -> list[bytes]:
     """Of packages of Debian; the same ones in each run, spread evenly, and few where tests look for less long."""
     files = sorted(file for folder in _FOLDERS for file in Path(folder).rglob("*.htm*") if file.is_file())
     small = [file for file in files if file.stat().st_size <= _LARGEST]
-    return [file.read_bytes() for file in small[:: len(small) // corpus.fewer(_MOST) + 1]]
+    return [_unpacked(file) for file in small[:: len(small) // corpus.fewer(_MOST) + 1]]
+
+
+def _unpacked(file: Path) -> bytes:
+    return gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
 
 
 # What takes a tree to read, or another look: tags that end others, links in links, what stands where it may not.

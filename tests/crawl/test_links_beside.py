@@ -23,8 +23,8 @@ ONLY_OURS = {"srcset", "imagesrcset", "formaction", "poster", "xlink:href", "man
 
 
 def of_web(text: str) -> str | None:
-    """As browsers have it, without its fragment: ``urljoin`` leaves the text as it is, drops an empty fragment, and keeps
-    the page's for an empty reference.
+    """As browsers have it, without its fragment: ``urljoin`` leaves the text as it is, drops an empty fragment, and
+    keeps the page's for an empty reference.
     """
     try:
         return str(URL(text, profile="web")).partition("#")[0]

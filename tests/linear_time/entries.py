@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ import urlmill.web
 from urlmill import URL, WebURL, schemes
 from urlmill._fields import FIELDS, fields_under
 from urlmill._profiles import AS_WRITTEN, PROFILES
+from urlmill.cli.html.links import _places
 from urlmill.cli.main import COMMANDS, main
 from urlmill.schemes.wildmat import matches
 
@@ -113,6 +116,9 @@ _FUNCTIONS: dict[str, Call] = {
         f"<base href='{text}'><a href='{text}'>{text}", "http://h/"
     ),
     "urlmill.crawl.Seen": lambda text: _seen(text),
+    "urlmill.cli.html.links": lambda text: list(
+        _places(text.encode("utf-8", "replace"), [found.start() for found in re.finditer("[/?.&\\n]", text)])
+    ),
     "urlmill.crawl.groups": lambda text: urlmill.crawl.groups([text, *_rows(text)]),
     "urlmill.crawl.sample": lambda text: urlmill.crawl.sample([text, *_rows(text), *_rows(text)], 1, "host"),
     "urlmill.crawl.fingerprint": lambda text: urlmill.crawl.fingerprint(text, "crawl", index_files=True),
@@ -131,6 +137,14 @@ _FUNCTIONS: dict[str, Call] = {
     "urlmill.web.URLSearchParams": lambda text: _parameters(text),
     "urlmill.schemes.wildmat.matches": lambda text: (matches("*" + "a?" * 200 + "b", text), matches(text, text)),
 }
+if find_spec("w3lib"):
+    from urlmill.integrations import w3lib as _for_w3lib
+
+    # What is not answered here takes the time that w3lib takes.
+    _FUNCTIONS["urlmill.integrations.w3lib"] = lambda text: (
+        _for_w3lib._SAFE.fullmatch(text),
+        _for_w3lib._DOWNLOADED.fullmatch(text),
+    )
 
 # How the methods are called that take more than the URL.
 _METHODS: dict[str, Callable[[Any], object]] = {

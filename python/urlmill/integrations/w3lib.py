@@ -12,7 +12,7 @@ one everything is its own.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import w3lib
@@ -96,7 +96,7 @@ def _is_kept(kept: re.Pattern[str], url: str | bytes, encoding: str, path_encodi
     return all(each == "utf8" or (type(each) is str and _keeps_ascii(each)) for each in (encoding, path_encoding))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _keeps_ascii(encoding: str) -> bool:
     """Whether ASCII is itself in it: utf-16 is one in which it is not."""
     every = "".join(map(chr, range(128)))

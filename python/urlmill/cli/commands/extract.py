@@ -20,6 +20,7 @@ from ..._url.extract import candidates
 from ..._url.url import URL
 from ...columns import join, split
 from ...errors import URLError
+from ..html.links import OF_LINKS, SHOWN, LinkFinder
 from ..html.references import is_absolute, references
 from ..job import output_of, run
 from ..lines import check_fields, is_of_query, values_of_query
@@ -39,9 +40,11 @@ EXAMPLES = """\
   urlmill extract page.html --base https://example.org/dir/ --fields host,path
   curl -s https://example.org/ | urlmill extract --where 'scheme=http*' --to jsonl
   urlmill extract notes.txt --profile strict --bad refused.tsv
+  urlmill extract --links pages/*.html --base https://example.org/ --fields rel,host --to jsonl
 
 A file is HTML if it begins like it. Of HTML, the attributes that hold URLs are read, and the text; neither comments nor
 scripts nor styles. In free text a URL is on one line. What looks like a URL and is refused is a bad line.
+--links gives what browsers follow, and nothing that merely stands in the text; a link that leads nowhere is a bad line.
 """
 _OWN = ("file", "line", "column", "url")
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
@@ -56,6 +59,11 @@ Found = tuple[int, int, str]  # line and column, both counted from 1, and a URL
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument("--html", action="store_true", help="all files are HTML, however they begin")
+    parser.add_argument(
+        "--links",
+        action="store_true",
+        help=f"the links of HTML pages, as browsers read them; more for --fields: {', '.join(OF_LINKS)}",
+    )
     parser.add_argument("--base", metavar="URL", help="where the HTML comes from, to complete relative references")
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES", help="parts beside line, column and url, as in split"
@@ -68,10 +76,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Writes the URLs of each file."""
     where = Where(options.where)
-    shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), "line", "column", "url", *options.fields]
-    finder = Finder(list(dict.fromkeys([*shown, *where.fields])), options)
+    usual = SHOWN if options.links else ("line", "column", "url")
+    shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), *usual, *options.fields]
+    asked = list(dict.fromkeys([*shown, *where.fields]))
+    finder = Finder(["url"] if options.links else asked, options)
+    pages = LinkFinder(asked, finder.base, is_limited=options.limit is not None) if options.links else None
+    rows = finder.rows if pages is None else pages.rows
     with output_of(options) as output:
-        done = run(options, finder.rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
+        done = run(options, rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
     left_out = sum(finder.left_out)
     if left_out and not options.quiet:
         say(f"{left_out:,} relative reference{'s' * (left_out != 1)} left out; --base URL completes them")
@@ -88,8 +100,8 @@ class Finder:
         check_fields(self._parts, self._profile)
         self._is_judged = options.profile != "lenient" or options.bad is not None or options.strict
         self._is_limited = options.limit is not None
-        self._all_html = options.html
-        self._base = options.base and str(_base(options.base))
+        self._all_html = options.html or options.links
+        self.base = options.base and str(_base(options.base))
         self.left_out: list[int] = []  # how many relative references, of each document: threads can add to a list
 
     def _is_html(self, block: Block) -> bool:
@@ -157,12 +169,12 @@ class Finder:
     def _base_of(self, given: str | None) -> str | None:
         """Where a document that names this base starts from; None if that cannot be said."""
         if given is None:
-            return self._base
+            return self.base
         try:
-            base = URL(given, profile="lenient") if is_absolute(given) else URL(self._base or "").join(given)
+            base = URL(given, profile="lenient") if is_absolute(given) else URL(self.base or "").join(given)
         except URLError:
-            return self._base
-        return str(base) if base.is_hierarchical else self._base
+            return self.base
+        return str(base) if base.is_hierarchical else self.base
 
 
 def _base(text: str) -> URL:
