@@ -1,11 +1,7 @@
 //! What the strict profiles ask of an http URL that [`super::parse_plain`] has read: they have fewer characters.
 
-// Without branches the questions are asked of whole vectors; `matches!` took three times as long.
-#![expect(clippy::needless_bitwise_bool)]
-
 use super::Offsets;
-use crate::scan::lanes::{BLOCK, LANES, Lanes, several_bits};
-use crate::scan::vector::any;
+use crate::scan::lanes::{BLOCK, LANES, Lanes, Mask, any_marked, several_bits};
 use crate::span::Span;
 use memchr::memchr;
 
@@ -15,7 +11,7 @@ use memchr::memchr;
 pub fn is_uri(text: &[u8], parts: &Offsets) -> bool {
     let has_second_mark =
         || parts.fragment(text.len()).is_some_and(|fragment| memchr(b'#', fragment.of(text)).is_some());
-    !any(from_path(text, parts), is_other) && !has_second_mark()
+    !any_marked(from_path(text, parts), other) && !has_second_mark()
 }
 
 /// Whether it surely has the form of RFC 1738, section 5: httpurl. An address for a host is for others to look at.
@@ -24,13 +20,14 @@ pub fn is_uri(text: &[u8], parts: &Offsets) -> bool {
 pub fn is_old_http(text: &[u8], parts: &Offsets) -> bool {
     let query = parts.query().map(|query| query.of(text));
     // With this bit set a slash is a question mark.
-    let is_query = query.is_none_or(|query| !parts.path().is_empty() && !any(query, |b| b | 0x10 == b'?'));
+    let is_query =
+        query.is_none_or(|query| !parts.path().is_empty() && !any_marked(query, |lanes| lanes.with(0x10).equal(b'?')));
     let has_login = parts.authority().map(|authority| authority.start) != parts.host().map(|host| host.start);
     is_query
         && !has_login
         && parts.fragment(text.len()).is_none()
         && parts.host().is_some_and(|host| is_old_name(text, host))
-        && !any(from_path(text, parts), is_new)
+        && !any_marked(from_path(text, parts), new)
 }
 
 /// Path, query and fragment.
@@ -39,23 +36,23 @@ fn from_path<'a>(text: &'a [u8], parts: &Offsets) -> &'a [u8] {
     text.get(parts.path_start as usize..).unwrap_or_default()
 }
 
-/// Whether the grammar of RFC 3986 has no place for it: `[\]`, `{|}`, `^`, and what is odd in both. Controls and stray
+/// Marks what the grammar of RFC 3986 has no place for: `[\]`, `{|}`, `^`, and what is odd in both. Controls and stray
 /// percent signs are refused by now.
 #[inline(always)]
-fn is_other(b: u8) -> bool {
-    ((b | 0x20).wrapping_sub(b'{') < 3) | (b == b'^') | is_odd(b)
+fn other(lanes: Lanes) -> Mask {
+    lanes.with(0x20).between(b'{', b'}') | lanes.equal(b'^') | odd(lanes)
 }
 
-/// Whether that of RFC 1738 has none: `[\]^`, `{|}~`, and what is odd in both.
+/// Marks what that of RFC 1738 has no place for: `[\]^`, `{|}~`, and what is odd in both.
 #[inline(always)]
-fn is_new(b: u8) -> bool {
-    ((b | 0x20).wrapping_sub(b'{') < 4) | is_odd(b)
+fn new(lanes: Lanes) -> Mask {
+    lanes.with(0x20).between(b'{', b'~') | odd(lanes)
 }
 
-/// A space or `"`; `<` or `>`, which differ in this bit as those do; or a backtick.
+/// Marks a space and `"`, `<` and `>`, which differ in this bit as those do, and a backtick.
 #[inline(always)]
-fn is_odd(b: u8) -> bool {
-    (b | 2 == b'"') | (b | 2 == b'>') | (b == b'`')
+fn odd(lanes: Lanes) -> Mask {
+    lanes.with(2).equal(b'"') | lanes.with(2).equal(b'>') | lanes.equal(b'`')
 }
 
 /// Whether it is made of letters and digits, with hyphens and dots between them, and its last label begins with a letter.

@@ -66,6 +66,17 @@ pub(crate) fn several_bits<const N: usize>(block: &[u8], are_marked: impl Fn(Lan
     bits
 }
 
+/// Whether any byte of the text is marked. `is_marked` does not mark 0.
+#[inline(always)]
+pub(crate) fn any_marked(text: &[u8], is_marked: impl Fn(Lanes) -> Mask) -> bool {
+    let Some(&last) = text.last_chunk() else { return is_marked(Lanes::new(sixteen(text))).bits() != 0 };
+    let mut found = is_marked(Lanes::new(last));
+    for &vector in text.as_chunks().0 {
+        found = found | is_marked(Lanes::new(vector));
+    }
+    found.bits() != 0
+}
+
 /// Sixteen bytes of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes(u8x16);
