@@ -33,6 +33,7 @@ class Unpacker(Protocol):
         """Unpacks about ``most`` octets of what is in ``packed`` from ``start`` on: how far it came, and these. If
         there are none and all is used, it takes more of what is packed. Raises ValueError where that is broken.
         """
+        ...
 
     def finish(self) -> None:
         """Raises EOFError if more should follow."""

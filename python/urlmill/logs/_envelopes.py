@@ -32,6 +32,7 @@ class Envelope(Protocol):
 
     def may_be_around(self, head: Sequence[str]) -> bool:
         """Whether the first lines are worth a closer look, which takes pyarrow."""
+        ...
 
     def opened(self, lines: Any, octets: bytes) -> Any:
         """A table with the columns ``message``, ``time`` and ``error_at``; a row for each line."""

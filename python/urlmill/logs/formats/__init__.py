@@ -34,6 +34,7 @@ class Counter(Protocol):
         """Counts the lines, of which each has the rank plus where it begins. How many; and the number, the beginning
         and the end of each line that is left to rows.
         """
+        ...
 
 
 class Format(Protocol):
@@ -46,6 +47,7 @@ class Format(Protocol):
     @property
     def columns(self) -> Sequence[str]:
         """What a line has."""
+        ...
 
     @property
     def usual(self) -> list[str]:
@@ -106,9 +108,12 @@ class Family(Protocol):
     @property
     def NAMES(self) -> tuple[str, ...]:  # noqa: N802  # it is a constant of a module
         """What its formats are called."""
+        ...
 
     def seen(self, head: Sequence[str], /) -> Iterable[Seen]:
         """What a log that begins with these lines may be; of several that fit, the first is meant."""
+        ...
 
     def named(self, name: str, head: Sequence[str], /) -> Format:
         """The format of this name, as these lines have it: some have more than one shape."""
+        ...

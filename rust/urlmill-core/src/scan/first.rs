@@ -35,7 +35,7 @@ pub struct Marks<'a, const N: usize> {
     end: usize,
     /// The number of the block that is looked at, and what is marked in it.
     block: usize,
-    marks: u64,
+    found: u64,
 }
 
 impl<'a, const N: usize> Marks<'a, N> {
@@ -44,7 +44,7 @@ impl<'a, const N: usize> Marks<'a, N> {
     #[inline(always)]
     #[must_use]
     pub fn new(bytes: [u8; N], memory: &'a [u8], end: usize) -> Self {
-        Self { bytes, memory, end: end.min(memory.len()), block: usize::MAX, marks: 0 }
+        Self { bytes, memory, end: end.min(memory.len()), block: usize::MAX, found: 0 }
     }
 
     /// The first from `at` on.
@@ -68,9 +68,9 @@ impl<'a, const N: usize> Marks<'a, N> {
     fn of(&mut self, block: usize) -> u64 {
         if block != self.block {
             self.block = block;
-            self.marks = self.memory.get(block * BLOCK..).map_or(0, |rest| self.marks_of(rest));
+            self.found = self.memory.get(block * BLOCK..).map_or(0, |rest| self.marks_of(rest));
         }
-        self.marks
+        self.found
     }
 
     #[inline(always)]
