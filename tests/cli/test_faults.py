@@ -208,6 +208,27 @@ def test_rows_that_need_python_do_not_hold_it_up(number: signal.Signals, threads
     assert os.listdir("out") == []
 
 
+@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", [["logs"], ["top", "x"]], ids=["logs", "top"])
+def test_a_pattern_that_backtracks_for_ever_can_be_stopped(
+    command: list[str], number: signal.Signals, threads: str
+) -> None:
+    # Of a line that is not ASCII: the kernel would read the others in no time.
+    arguments = [*command, "--regex", r"^(?P<x>(\w+)+)$", "--threads", threads]
+    with start(*arguments) as process:
+        assert process.stdin
+        process.stdin.write("é{}!\n".format("a" * 60).encode() * 300)
+        process.stdin.close()
+        time.sleep(2)  # in which it comes to the pattern
+        assert process.poll() is None
+        process.send_signal(number)
+        try:
+            assert process.wait(SOON) == 128 + number
+        finally:
+            process.kill()
+
+
 def test_show_is_stopped_too() -> None:
     with start("show", "-") as process:
         assert process.stdin

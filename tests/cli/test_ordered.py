@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from urlmill._io.ordered import in_order
+from urlmill._io.ordered import in_caller, in_order
 
 THREADS = [1, 2, 5]
 
@@ -88,3 +88,35 @@ def test_an_error_holds_nothing_once_it_was_handled() -> None:
         assert held[0]() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_what_a_worker_asks_for_is_done_by_who_takes_the_results(threads: int) -> None:
+    def work(item: int) -> tuple[int, threading.Thread]:
+        return item, in_caller(threading.current_thread)
+
+    assert list(in_order(iter(range(20)), work, threads)) == [(item, threading.current_thread()) for item in range(20)]
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_an_error_in_what_is_asked_for_is_the_workers(threads: int) -> None:
+    def work(item: int) -> str:
+        try:
+            return str(in_caller(lambda: 1 // item))
+        except ZeroDivisionError:
+            return "caught"
+
+    assert list(in_order(iter([1, 0, 2]), work, threads)) == ["1", "caught", "0"]
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_who_stops_leaves_no_thread_that_waits_for_an_answer(threads: int) -> None:
+    def work(item: int) -> int:
+        return in_caller(lambda: item)
+
+    before = threading.active_count()
+    for taken in range(3):
+        results = in_order(iter(range(100)), work, threads)
+        assert [next(results) for _ in range(taken + 1)] == list(range(taken + 1))
+        results.close()
+    assert threading.active_count() == before

@@ -197,6 +197,14 @@ def test_a_parquet_file_that_is_cut_is_said(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().err.startswith(f"urlmill: {path}: ")
 
 
+def test_a_parquet_file_with_two_columns_of_the_name_is_refused(tmp_path: Path) -> None:
+    urls = pa.array(["http://h/"])
+    pq.write_table(pa.Table.from_arrays([urls, urls], names=["url", "url"]), tmp_path / "in")
+    status, _, said = call("split", "--column", "url", tmp_path / "in")
+    assert status == 2
+    assert said == f"urlmill: {tmp_path / 'in'}: expected one column 'url', got 2\n".encode()
+
+
 def test_empty_files_have_no_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in").write_bytes(b"")
     assert main(["split", "--column", "url", "--fields", "host", str(tmp_path / "in")]) == 0

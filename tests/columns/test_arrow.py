@@ -258,8 +258,25 @@ def test_octets_that_are_no_text_are_nulls_with_a_code() -> None:
         ]
 
 
+class _Link(pa.ExtensionType):  # type: ignore[misc,unused-ignore]
+    """A type of somebody's own."""
+
+    def __init__(self) -> None:
+        super().__init__(pa.string(), "urlmill.link")
+
+    def __arrow_ext_serialize__(self) -> bytes:
+        return b""
+
+
+def test_an_extension_of_text_is_text() -> None:
+    links = pa.ExtensionArray.from_storage(_Link(), pa.array(["http://h/", None]))
+    assert split(links, ["host"])["host"].to_pylist() == ["h", None]
+    assert split(pa.chunked_array([links, links]), ["host"])["host"].to_pylist() == ["h", None] * 2
+
+
 def test_what_is_no_text_is_refused() -> None:
-    for wrong in (pa.array([1]), pa.array([["http://a"]]), pa.array([1]).dictionary_encode()):
+    twice = pa.DictionaryArray.from_arrays(pa.array([0]), pa.array(["http://a"]).dictionary_encode())
+    for wrong in (pa.array([1]), pa.array([["http://a"]]), pa.array([1]).dictionary_encode(), twice):
         with pytest.raises(TypeError, match="a column of URLs holds text"):
             split(wrong)
     with pytest.raises(TypeError, match="give one column"):

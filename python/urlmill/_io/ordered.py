@@ -5,9 +5,9 @@ from __future__ import annotations
 import atexit
 from collections.abc import Generator
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Thread, local
 
-from .._typing import TYPE_CHECKING
+from .._typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,6 +18,32 @@ if TYPE_CHECKING:
 
 _AHEAD = 2  # more items than threads: so many are done or read before they are taken
 _OVER = object()
+_here = local()  # of a worker: `ask`
+
+
+class _Asked(NamedTuple):
+    """What a worker wants to be done, and where the answer goes."""
+
+    call: Callable[[], Any]
+    answer: SimpleQueue[tuple[Any, Exception | None]]
+
+    def do(self) -> None:
+        try:
+            self.answer.put((self.call(), None))
+        except Exception as error:  # noqa: BLE001  # the worker's own
+            self.answer.put((None, error))
+
+
+class _StoppedError(Exception):
+    """Nobody takes the results any more."""
+
+
+def in_caller(call: Callable[[], _Result]) -> _Result:
+    """What ``call`` returns. For a worker of `in_order`, the thread that takes the results calls it, which is the main
+    thread of the command: there Ctrl-C and SIGTERM are heard in the middle of `re`, which keeps all others waiting.
+    """
+    ask: Callable[[Callable[[], _Result]], _Result] | None = getattr(_here, "ask", None)
+    return call() if ask is None else ask(call)
 
 
 def in_order(
@@ -31,11 +57,12 @@ def in_order(
     if threads == 1:
         yield from map(work, items)
         return
-    results: SimpleQueue[SimpleQueue[tuple[Any, BaseException | None]]] = SimpleQueue()
+    results: SimpleQueue[SimpleQueue[_Asked | tuple[Any, BaseException | None]]] = SimpleQueue()
     one_at_a_time = Lock()
 
     def step() -> None:
-        result: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        result: SimpleQueue[_Asked | tuple[Any, BaseException | None]] = SimpleQueue()
+        _here.ask = lambda call: workers.answer(result, call)
         try:
             with one_at_a_time:
                 results.put(result)
@@ -43,7 +70,7 @@ def in_order(
             result.put((_OVER if item is _OVER else work(item), None))  # type: ignore[arg-type]  # it is an item
         except BaseException as error:  # for whoever takes the result
             result.put((_OVER, error))
-            del result  # or the error would hold itself, by this frame, and with it files that are open
+            del result, _here.ask  # or the error would hold itself, by this frame, and with it files that are open
 
     workers = _Workers(step, stop)
     try:
@@ -51,7 +78,11 @@ def in_order(
         for _ in range(threads + _AHEAD):
             workers.ask()
         while True:
-            value, error = results.get().get()
+            result = results.get()
+            while isinstance(found := result.get(), _Asked):
+                found.do()
+            value, error = found
+            del found  # which would hold the error
             if error is not None:
                 try:
                     raise error
@@ -78,6 +109,8 @@ class _Workers:
         self._asked: SimpleQueue[bool] = SimpleQueue()
         self._threads: list[Thread] = []
         self._is_over = False
+        self._waiting: list[SimpleQueue[tuple[Any, Exception | None]]] = []
+        self._lock = Lock()
 
     def begin(self, count: int) -> None:
         """With so many threads."""
@@ -92,10 +125,29 @@ class _Workers:
         """Once more."""
         self._asked.put(True)
 
+    def answer(self, result: SimpleQueue[Any], call: Callable[[], _Result]) -> _Result:
+        """For a worker: of what is done while its result is waited for."""
+        answer: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+        with self._lock:
+            if self._is_over:
+                raise _StoppedError
+            self._waiting.append(answer)
+        result.put(_Asked(call, answer))
+        value, error = answer.get()
+        with self._lock:
+            self._waiting.remove(answer)
+        if error is not None:
+            raise error
+        returned: _Result = value
+        return returned
+
     def end(self) -> None:
         """Waits for what was begun; what was only asked for is not done."""
         atexit.unregister(self.end)
-        self._is_over = True
+        with self._lock:
+            self._is_over = True
+            for answer in self._waiting:
+                answer.put((None, _StoppedError()))
         if self._stop:
             self._stop()
         for _ in self._threads:

@@ -39,7 +39,9 @@ def type_of(pyarrow: "Any", kind: str) -> "Any":
 def texts_of(chunk: "Any") -> "list[str | bytes | None]":
     """The rows of an array of text; bytes that are not UTF-8 stay as they are."""
     pyarrow = pyarrow_module()
-    if pyarrow.types.is_dictionary(chunk.type):
+    if isinstance(chunk.type, pyarrow.BaseExtensionType):
+        chunk = chunk.storage
+    if pyarrow.types.is_dictionary(chunk.type) and not pyarrow.types.is_dictionary(chunk.type.value_type):
         values = texts_of(chunk.dictionary)
         keys = chunk.indices.to_pylist()
         if not all(key is None or 0 <= key < len(values) for key in keys):

@@ -46,6 +46,8 @@ def parquet_blocks(column: str, path: str) -> Iterator[Block]:
             names = file.schema_arrow.names
             if column not in names:
                 raise UsageError(no_column(name, column, names))
+            if names.count(column) > 1:
+                raise UsageError(f"{name}: expected one column {column!r}, got {names.count(column)}")
             kind = file.schema_arrow.field(column).type
             number = 1
             for batch in file.iter_batches(_BATCH, columns=[column]):

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
+from ..._io.ordered import in_caller
 from ..._io.tables import kept, replaced, taken
 from ..._io.usage import UsageError
 from ..._typing import TYPE_CHECKING
@@ -103,7 +104,8 @@ class Pattern(Format):
 
     def places(self, lines: Sequence[str]) -> list[int | None]:
         """Where the pattern is not in a line."""
-        return [None if self._compiled.search(line) else 0 for line in lines]
+        search = self._compiled.search
+        return in_caller(lambda: [None if search(line) else 0 for line in lines])
 
     @cached_property
     def _checked(self) -> list[str]:
@@ -144,7 +146,8 @@ class Pattern(Format):
     def _slow(self, lines: Any, names: list[str]) -> tuple[list[Any], Any]:
         """The same by `re`, line by line."""
         search = self._compiled.search
-        found = [None if line is None else search(line) for line in lines.to_pylist()]
+        texts = lines.to_pylist()
+        found = in_caller(lambda: [None if line is None else search(line) for line in texts])
         columns = [pa.array([each and each[name] for each in found], pa.large_string()) for name in names]
         is_wrong = pc.and_(pc.is_valid(lines), pa.array([each is None for each in found], pa.bool_()))
         return columns, pc.if_else(is_wrong, pa.scalar(0, pa.uint32()), pa.scalar(None, pa.uint32()))
