@@ -162,7 +162,7 @@ test-engines: $(VENV)/ready .venv-engines/ready  ## every engine, on one table o
 	@rm -rf .venv-engines/wheels
 	$(QUIETLY) build-engines "urlmill, for tests" $(PY) -m maturin build --profile testing -i $(ENGINES_PY) --out .venv-engines/wheels
 	$(QUIETLY) install-engines "its wheel" $(ENGINES_PY) -m pip install --force-reinstall .venv-engines/wheels/*.whl
-	$(ENGINES_PY) -c "import daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
+	$(ENGINES_PY) -c "import chdb, daft, dask.dataframe, datafusion, duckdb, numpy, pandas, polars, pyarrow, pyspark, ray"
 	$(ENGINES_PY) -m pytest -m "not large" tests/engines tests/test_docs.py
 
 DOCS_PY := .venv-docs/bin/python
