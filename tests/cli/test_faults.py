@@ -111,7 +111,7 @@ def test_no_room_for_standard_output(arguments: list[str], environment: dict[str
     with open("/dev/full", "wb") as full:
         status, _, said = call(*arguments, stdout=full, env=environment)
     assert status == 2
-    assert said.endswith(b"No space left on device\n")
+    assert said.endswith(b"urlmill: standard output: No space left on device\n")
     assert said.count(b"\n") <= 2  # top says what it reads
 
 

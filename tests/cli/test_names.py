@@ -9,7 +9,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from .shell import call
+from .shell import ENVIRONMENT, call
 
 pytestmark = [pytest.mark.once, pytest.mark.skipif(sys.platform != "linux", reason="names are text here")]
 
@@ -82,3 +82,11 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str | bytes], said: b
     assert (status, out) == (2, b"")
     assert said in found
     assert found.count(b"\n") == 1
+
+
+def test_an_argument_that_the_locale_cannot_decode_is_read_as_a_line_is() -> None:
+    ascii_only = {**ENVIRONMENT, "LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for argument in ("http://h/\xfc".encode(), b"http://h/\xfc"):  # in UTF-8, and in Latin-1
+        status, out, _ = call("show", "--json", argument, env=ascii_only)
+        assert (status, json.loads(out)["parts"]["path"]) == (0, "/\xfc")
+    assert json.loads(call("show", "--json", b"http://h/\xfc")[1])["parts"]["path"] == "/\xfc"

@@ -30,7 +30,7 @@ class _Asked(NamedTuple):
     def do(self) -> None:
         try:
             self.answer.put((self.call(), None))
-        except Exception as error:  # noqa: BLE001  # the worker's own
+        except Exception as error:  # the worker's own
             self.answer.put((None, error))
 
 

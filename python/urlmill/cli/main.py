@@ -150,7 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError) and error.filename in (None, STANDARD_OUTPUT):
             status = 0  # whoever read it has seen enough
         else:
-            say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+            # One without a name comes from print(): files are named where they are opened.
+            say(f"{error.filename or STANDARD_OUTPUT}: {error.strerror}" if error.strerror else str(error))
             status = FAILED
         _let_go_of_output()
     except MemoryError:

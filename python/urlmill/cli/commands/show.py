@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import suppress
 
 from ..._io.files import standard_output
 from ..._io.inputs import standard_input
@@ -74,7 +76,7 @@ def _texts(given: list[str], longest: int) -> Iterator[str | None]:
     """The URLs that are given, and for ``-`` the lines of standard input; None for a line that is too long."""
     for each in given:
         if each != "-":
-            yield each
+            yield _given(each)
             continue
         say_waiting()
         lines = without_long_lines(_lines(standard_input().buffer, longest), longest)
@@ -84,6 +86,15 @@ def _texts(given: list[str], longest: int) -> Iterator[str | None]:
                 yield None
             elif text := octets.removesuffix(b"\n").removesuffix(b"\r"):
                 yield _decoded(text)
+
+
+def _given(argument: str) -> str:
+    """An argument of which the locale could not decode some octets, read as a line of a file is."""
+    if not any("\udc80" <= char <= "\udcff" for char in argument):
+        return argument
+    with suppress(UnicodeEncodeError):  # on Windows they are half characters, and not octets
+        return _decoded(argument.encode(sys.getfilesystemencoding(), "surrogateescape"))
+    return argument
 
 
 def _lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
