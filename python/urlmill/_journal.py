@@ -13,9 +13,9 @@ import json
 import os
 import stat
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 from weakref import WeakSet
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType

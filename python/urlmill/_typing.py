@@ -4,7 +4,7 @@ takes longer to import than any of them, and to make a named tuple twice as long
 
 from collections import namedtuple
 
-TYPE_CHECKING = False  # type checkers know this name
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple, Protocol
 
@@ -32,4 +32,4 @@ else:
         """A tuple whose items have names. Where it is made, annotations must be text, as of `__future__`."""
 
 
-__all__ = ["TYPE_CHECKING", "NamedTuple", "Protocol"]
+__all__ = ["NamedTuple", "Protocol"]

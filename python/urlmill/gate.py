@@ -18,7 +18,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from ._hosts.addresses import canonical_ipv6, ipv4_inside
@@ -29,6 +29,7 @@ from ._url.octets import exact
 from ._url.url import URL
 from .errors import GateError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import NoReturn

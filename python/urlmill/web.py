@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ._backend import impl
 from ._url import web_setters
@@ -27,6 +26,7 @@ from ._url.web_params import read, written
 from ._url.web_setters import Parts
 from .errors import URLError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any

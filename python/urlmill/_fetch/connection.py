@@ -6,10 +6,11 @@ import queue
 import socket
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import GateError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..errors import FetchError
     from .job import Job

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import schemes as _schemes  # noqa: F401  # so that every scheme is known
 from .._url.octets import octets_of
@@ -20,6 +20,7 @@ from .arguments import check
 from .job import Job
 from .request import Fields, checked_headers, secrets
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable, Collection, Mapping

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from .connection import Connection
 from .entries import Entries, Entry, built, text
 from .replies import Replies, Reply
 from .response import Body, Response
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

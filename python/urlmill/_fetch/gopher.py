@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from .._url import normal
 from .._url.url import URL
@@ -12,6 +11,7 @@ from .connection import Connection
 from .entries import Entries, Entry, built, text
 from .response import Body, Response
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..schemes.gopher import GopherPlan
     from .job import Job

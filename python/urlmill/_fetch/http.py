@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
 
 from ..errors import URLError
 from ..schemes.http import HttpURL
@@ -12,6 +11,7 @@ from . import head
 from .connection import CHUNK, Connection
 from .response import Body, Response
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from typing import Any

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .._url.octets import octets_of
 from .._url.url import URL
 from ..schemes.news import NewsURL
@@ -12,6 +10,7 @@ from .entries import Entries, Entry, built, text
 from .replies import Replies, Reply
 from .response import Body, Response
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

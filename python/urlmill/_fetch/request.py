@@ -9,10 +9,10 @@ import base64
 import re
 from contextlib import suppress
 from importlib import metadata
-from typing import TYPE_CHECKING
 
 from .._url.octets import as_octets, octets_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from email.message import Message

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from email.message import Message
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import TracebackType

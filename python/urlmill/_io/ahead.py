@@ -6,8 +6,7 @@ from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import Generic, TypeVar
 
-from .._typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from typing import Any

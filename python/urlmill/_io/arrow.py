@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .._typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from .files import NewFile
 from .shown import shown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType

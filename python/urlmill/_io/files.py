@@ -13,10 +13,10 @@ import stat
 import sys
 from contextlib import contextmanager, suppress
 
-from .._typing import TYPE_CHECKING
 from .descriptors import STANDARD_OUTPUT, label, opened
 from .terminal import for_terminal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType

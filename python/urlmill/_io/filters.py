@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 
 from .._fields import LOWER
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from .arrow import pa, pc, types
 from .late import late
 from .tables import as_text, kept
 from .usage import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

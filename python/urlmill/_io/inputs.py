@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import closing
 from itertools import islice
 
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from .kinds import not_text
 from .lines import FewLines, lines_on_disk, parts_of_lines, together, without_long_lines
 from .live import Live, StoppedError, is_pipe
@@ -18,6 +18,7 @@ from .octets import FileOctets, octets_of
 from .shown import shown
 from .unpacked import BrokenError, MissingError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from io import FileIO

@@ -8,9 +8,9 @@ from math import inf
 from time import monotonic
 
 from .._backend import impl
-from .._typing import TYPE_CHECKING
 from .unpacked import BrokenError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 

@@ -10,11 +10,10 @@ from contextlib import suppress
 from math import inf
 from time import monotonic
 
-from .._typing import TYPE_CHECKING
-
 if sys.platform == "linux":
     import fcntl
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import FileIO
     from types import TracebackType

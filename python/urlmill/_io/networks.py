@@ -7,10 +7,10 @@ from bisect import bisect_right
 from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_network
 from socket import AF_INET, AF_INET6, inet_pton
 
-from .._typing import TYPE_CHECKING
 from .arrow import pa, pc
 from .usage import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

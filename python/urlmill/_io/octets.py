@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import inf
 
-from .._typing import TYPE_CHECKING, Protocol
+from .._typing import Protocol
 from .live import widen
 from .unpacked import MAGIC, BrokenError, unpacker_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import FileIO
 

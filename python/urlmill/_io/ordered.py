@@ -7,8 +7,9 @@ from collections.abc import Generator
 from queue import SimpleQueue
 from threading import Lock, Thread, local
 
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeVar

@@ -6,11 +6,11 @@ import os
 import sys
 from contextlib import suppress
 
-from .._typing import TYPE_CHECKING
 from .files import NewFile
 from .rows import Texts
 from .usage import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .._backend import impl
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from .arrow import pa
 from .tables import taken
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

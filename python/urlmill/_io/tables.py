@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import struct
 
-from .._typing import TYPE_CHECKING
 from .arrow import pa, pc
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

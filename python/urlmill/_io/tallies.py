@@ -6,10 +6,11 @@ import heapq
 from threading import Lock
 
 from .._backend import impl
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from .arrow import pa, pc
 from .tables import as_text, kept
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

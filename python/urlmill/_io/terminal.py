@@ -7,8 +7,8 @@ import sys
 from contextlib import suppress
 
 from .._printable import printable
-from .._typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 

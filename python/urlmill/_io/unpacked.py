@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from .._backend import impl
-from .._typing import TYPE_CHECKING, Protocol
+from .._typing import Protocol
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

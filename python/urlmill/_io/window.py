@@ -6,10 +6,10 @@ import json
 from dataclasses import dataclass, replace
 
 from .._printable import printable
-from .._typing import TYPE_CHECKING
 from .arrow import pa, types
 from .terminal import cells_of_line, cut, padded, width
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

@@ -13,8 +13,8 @@ from .._io.rows import RowCount
 from .._io.tables import as_text
 from .._io.tallies import Tallies, counted
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from .._backend import impl
 from .._fields import FIELDS
 from .._io.rows import Rows, Texts
-from .._typing import TYPE_CHECKING
 from ..columns import query_value, split, unquote
 from .template import Item
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from typing import Any

@@ -30,10 +30,11 @@ from .._io.ordered import in_order
 from .._io.outputs import Output, format_of
 from .._io.rows import LINE, with_line
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING, Protocol
+from .._typing import Protocol
 from .messages import say, say_waiting
 from .progress import Progress
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator

@@ -10,7 +10,6 @@ from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from .._url.canonical import LEVELS as FORMS
 from .._url.canonical import canonical as form_of
 from ..columns import canonical, fingerprint, href, key, normalize, query_value, split
@@ -18,6 +17,7 @@ from ..columns._special import Special, unknown_field
 from ..errors import URLError
 from .records import urls_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Mapping, Sequence

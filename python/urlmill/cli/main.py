@@ -13,10 +13,10 @@ from .._io.files import divert, write_out
 from .._io.inputs import InputError, NoFileError
 from .._io.late import late
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from .messages import FAILED, begin, masked, say
 from .options import Examples
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from typing import Any, NoReturn

@@ -9,8 +9,8 @@ from .._io.inputs import LONGEST
 from .._io.late import late
 from .._io.outputs import FORMATS
 from .._io.terminal import cells_of_line
-from .._typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 
-from .._typing import TYPE_CHECKING
 from .messages import CLEAR
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 

@@ -9,11 +9,11 @@ from itertools import chain
 from .._io.rows import RowCount, Rows, with_line
 from .._io.tallies import counted
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from ..logs._detect import NAMES, check_name, detect
 from ..logs._rows import LogRows, UnknownFormatError, first_lines_of
 from .messages import say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

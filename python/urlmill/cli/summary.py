@@ -6,9 +6,9 @@ import sys
 
 from .._io.descriptors import label
 from .._io.rows import share
-from .._typing import TYPE_CHECKING
 from .messages import BAD_ROWS, FAILED, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 

@@ -6,13 +6,13 @@ import re
 
 from .._fields import FIELDS, OF_WEB
 from .._io.arrow import pa, pc, types
-from .._typing import TYPE_CHECKING
 from .._url.registry import known_classes
 from .._url.url import URL
 from ..columns import query_items, query_value, unquote
 from .few import ENCODED, RAW
 from .template import OF_LINES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

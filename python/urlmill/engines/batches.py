@@ -5,12 +5,11 @@ It is they who run functions in parallel, so each call stays on its own thread.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pyarrow as pa
 
 from .functions import FIELDS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -15,7 +15,6 @@ than a function for each, and where all rows go to Python, ``urlmill.columns.tra
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from .bad_lines import BadLines, check
 from .missing import imports_of
@@ -28,6 +27,7 @@ with imports_of("duckdb"):
 
 from .functions import FIELDS, FUNCTIONS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any

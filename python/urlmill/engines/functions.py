@@ -8,12 +8,13 @@ says why.
 from __future__ import annotations
 
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .. import columns
 from .._fields import KINDS, USUAL
 from .._url.url import URL
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

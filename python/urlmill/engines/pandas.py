@@ -13,8 +13,6 @@ Their text is ``large_string``, as that of pandas' own ``str`` is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import columns
 from .frames import UrlMethods
 from .functions import FUNCTIONS
@@ -24,6 +22,7 @@ with imports_of("pandas"):
     import pandas as pd
     import pyarrow as pa
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

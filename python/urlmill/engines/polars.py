@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
 
 from .. import columns
 from ..columns._arguments import fields_from
@@ -33,6 +32,7 @@ with imports_of("polars"):
     import polars as pl
     from polars.io.plugins import register_io_source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any

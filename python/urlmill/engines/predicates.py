@@ -11,12 +11,12 @@ import math
 import re
 from contextlib import suppress
 from datetime import datetime, timedelta, timezone
-from typing import TYPE_CHECKING
 
 from pyarrow import types
 
 from .._fields import LOWER
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

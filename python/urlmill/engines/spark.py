@@ -11,7 +11,7 @@ and fails no job. Spark has no unsigned numbers: a port is an ``int``, ``depth``
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import columns
 from .functions import FIELDS, FUNCTIONS
@@ -27,6 +27,7 @@ with imports_of("spark"):
     from .batches import on_batches, signed
     from .lines import first_form, names_of, rows_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 

@@ -18,7 +18,6 @@ import logging
 import re
 from inspect import signature
 from json.encoder import encode_basestring_ascii
-from typing import TYPE_CHECKING
 
 from lxml import etree  # pyright: ignore[reportAttributeAccessIssue]  # it says nothing of its types
 from scrapy.dupefilters import RFPDupeFilter
@@ -32,6 +31,7 @@ from .._backend import impl
 from ..parse import urljoin, urlparse
 from .w3lib import canonicalize_url, safe_url_string
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any

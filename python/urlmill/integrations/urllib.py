@@ -16,7 +16,6 @@ import socket
 import urllib.error
 import urllib.request
 from email.message import Message
-from typing import TYPE_CHECKING
 from urllib.response import addinfourl
 
 from .._fetch import FetchError, Response, fetch
@@ -26,6 +25,7 @@ from .._url.url import URL
 from ..errors import URLError
 from ..schemes.ftp import FtpURL
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

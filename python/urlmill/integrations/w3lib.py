@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import w3lib
 import w3lib.url as _own
@@ -38,6 +37,7 @@ from w3lib.url import safe_url_string as _safe_url_string
 
 from .._backend import impl
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -34,11 +34,11 @@ if find_spec("pyarrow") is None:  # what is below imports it when it is needed
     )
 
 from .._io.inputs import blocks as _blocks
-from .._typing import TYPE_CHECKING
 from . import _detect, _given
 from ._detect import NAMES as FORMATS
 from ._reader import BadLine, Reader
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .._fields import FIELDS, OF_QUERY, fields_of
 from .._fields import KINDS as KINDS_OF_FIELDS
 from .._io.arrow import pa
-from .._typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

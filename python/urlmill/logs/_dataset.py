@@ -7,8 +7,7 @@ from contextlib import closing
 import pyarrow as pa
 from pyarrow.dataset import Dataset
 
-from .._typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any

@@ -7,11 +7,11 @@ from functools import cached_property, partial
 from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.tables import kept, replaced
-from .._typing import TYPE_CHECKING
 from ._columns import OF_TARGET, array_of
 from ._shapes import COUNTED, NUMBERS
 from .formats import ENOUGH, Format
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from .._io.arrow import pa
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from ._envelopes import ENVELOPES, Enveloped, envelope_of, messages_of
 from .formats import ENOUGH, delimited, json, w3c
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

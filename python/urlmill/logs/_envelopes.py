@@ -9,7 +9,7 @@ from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import valid_rows
-from .._typing import TYPE_CHECKING, NamedTuple, Protocol
+from .._typing import NamedTuple, Protocol
 from . import _objects
 from ._columns import TEXT, array_of
 from ._delimited import Fields
@@ -18,6 +18,7 @@ from ._shapes import shape_of
 from ._values import marked, only
 from .formats import Format
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any

@@ -8,9 +8,9 @@ from itertools import islice
 from .._io.arrow import pa, pc, types
 from .._io.inputs import LONGEST, Block, TooLong, paths_of
 from .._io.lines import without_long_lines
-from .._typing import TYPE_CHECKING
 from ._rows import HEAD
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any

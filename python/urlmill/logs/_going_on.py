@@ -8,10 +8,11 @@ call what it is. Without a key, addresses in quotes are ``x_forwarded_for``, and
 from __future__ import annotations
 
 from .._io.late import late
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from ._shapes import Piece, Shape
 from .formats import ENOUGH
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -8,10 +8,10 @@ from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import taken
-from .._typing import TYPE_CHECKING
 from ._columns import TEXT, array_of
 from ._values import is_absent, numbers, only, times, typed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

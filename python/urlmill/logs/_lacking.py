@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .._fields import OF_QUERY, near_to
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from ._columns import ALL, OF_HOST, OF_TARGET, WRITTEN
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

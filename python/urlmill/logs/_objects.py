@@ -6,12 +6,13 @@ from .._backend import impl
 from .._io.arrow import pa, pc
 from .._io.late import late
 from .._io.tables import kept, replaced, taken
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from ._columns import TEXT, array_of
 from ._json_values import checked
 from ._targets import first_of
 from ._values import marked
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

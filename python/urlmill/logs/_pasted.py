@@ -10,11 +10,12 @@ import re
 from itertools import count
 
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from ._columns import OF_REQUEST, OF_TARGET
 from ._delimited import Fields
 from ._shapes import Piece, Shape
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -6,10 +6,10 @@ import json
 import re
 
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from ._json_formats import OTHERS, JsonFormat
 from ._pasted import NGINX, TOGETHER, string_of_nginx
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -17,13 +17,14 @@ from __future__ import annotations
 import re
 import sys
 
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 
 if sys.version_info >= (3, 11):
     from re import _parser
 else:
     import sre_parse as _parser
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any

@@ -15,9 +15,10 @@ from .._io.ordered import in_order
 from .._io.outputs import plain
 from .._io.rows import share
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from ._rows import LogRows
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
     from typing import Any

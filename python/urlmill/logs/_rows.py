@@ -16,13 +16,13 @@ from .._io.shown import shown
 from .._io.tables import kept, valid_rows
 from .._io.tallies import counted
 from .._io.usage import UsageError
-from .._typing import TYPE_CHECKING
 from ._columns import ALL, OF_HOST, OF_REFERER, OF_TARGET, TEXT, array_of, needed_for, part_of_referer, type_of
 from ._detect import NAMES, detect, named
 from ._lacking import lacking
 from ._targets import first_of, parts, parts_of_hosts, parts_of_targets, values_of_queries
 from .formats import ENOUGH
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
     from typing import Any

@@ -22,9 +22,10 @@ from functools import lru_cache
 
 from .._backend import impl
 from .._io.tables import taken
-from .._typing import TYPE_CHECKING, NamedTuple
+from .._typing import NamedTuple
 from ._columns import OF_REQUEST
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from typing import Any

@@ -14,10 +14,10 @@ from .._backend import impl
 from .._fields import OF_QUERY, fields_of
 from .._io.arrow import pa, pc, types
 from .._io.tables import kept, replaced, taken
-from .._typing import TYPE_CHECKING
 from ._columns import OF_REQUEST, TEXT, array_of
 from ._values import only
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

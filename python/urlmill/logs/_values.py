@@ -7,9 +7,9 @@ from contextlib import suppress
 from .._backend import impl
 from .._io.arrow import pa, pc, types
 from .._io.tables import taken
-from .._typing import TYPE_CHECKING
 from ._columns import TEXT, array_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

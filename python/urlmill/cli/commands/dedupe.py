@@ -10,7 +10,6 @@ from ..._io.filters import Where
 from ..._io.outputs import plain
 from ..._io.tables import as_text
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ..._url.canonical import LEVELS
 from ..firsts import Firsts as FirstRows
 from ..firsts import no_rows, numbered
@@ -20,6 +19,7 @@ from ..options import add_column, add_reading, add_writing, amount
 from ..summary import told
 from ..switches import add_switches, switches_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from typing import Any

@@ -15,7 +15,6 @@ from ..._io.rows import LINE, Rows
 from ..._io.tables import kept, valid_rows
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ..._url.extract import candidates
 from ..._url.url import URL
 from ...columns import join, split
@@ -28,6 +27,7 @@ from ..messages import say
 from ..options import add_reading, add_writing, names
 from ..summary import told
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator

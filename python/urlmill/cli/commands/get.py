@@ -9,7 +9,6 @@ from ..._io.outputs import Output
 from ..._io.rows import LINE, Rows
 from ..._io.tables import kept
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ..few import FEW, is_plain, texts_of
 from ..job import run
 from ..lines import is_of_query, url_rows
@@ -18,6 +17,7 @@ from ..summary import told
 from ..template import Item, check_field, parsed
 from ..values import source_of, value_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable

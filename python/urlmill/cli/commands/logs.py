@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..._io.filters import Where
-from ..._typing import TYPE_CHECKING
 from ...logs._columns import MAIN, OF_TARGET
 from ..job import output_of, run
 from ..options import add_reading, add_writing, names
 from ..rows import CommandLogs, add_log_options
 from ..summary import told
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..._io.filters import Where
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ..._url.canonical import LEVELS as FORMS
 from ..._url.normal import LEVELS
 from ..job import output_of, run
@@ -14,6 +13,7 @@ from ..options import add_column, add_reading, add_writing
 from ..summary import told
 from ..switches import add_switches, switches_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 

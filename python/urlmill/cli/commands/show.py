@@ -12,12 +12,12 @@ from ..._io.lines import without_long_lines
 from ..._io.terminal import Paint, cells_of_line, wants_colour
 from ..._printable import can_show
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ..messages import say, say_waiting
 from ..options import add_max_line
 from ..show.facts import as_json, facts_of
 from ..show.page import page
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator

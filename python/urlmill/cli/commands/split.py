@@ -7,13 +7,13 @@ from textwrap import fill
 from ..._fields import FIELDS, OF_WEB, USUAL
 from ..._io.filters import Where
 from ..._profiles import PROFILES
-from ..._typing import TYPE_CHECKING
 from ...columns._special import special_names
 from ..job import output_of, run
 from ..lines import url_rows
 from ..options import add_column, add_reading, add_writing, names
 from ..summary import told
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 

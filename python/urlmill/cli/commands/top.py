@@ -12,7 +12,6 @@ from ..._io.inputs import BLOCK
 from ..._io.terminal import cells_of_line, cut
 from ..._io.usage import UsageError
 from ..._printable import can_show, printable
-from ..._typing import TYPE_CHECKING
 from ...logs._columns import ALL
 from ..counts import PERIODS, Counts, Sums, names_of, whole
 from ..job import output_of, run
@@ -20,6 +19,7 @@ from ..options import add_column, add_reading, add_writing, positive
 from ..rows import RowsOfEither, add_log_options, is_counted
 from ..summary import told
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from typing import Any

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -15,6 +14,7 @@ from ...columns import split
 from ...crawl import decode, links
 from ..lines import check_fields, is_of_query, values_of_query
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

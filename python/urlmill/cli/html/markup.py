@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from html import unescape
 from html.entities import html5
 
-from ..._typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

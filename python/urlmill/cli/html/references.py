@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..._typing import TYPE_CHECKING
 from ..._url.extract import candidates
 from .markup import Tag, tokens
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

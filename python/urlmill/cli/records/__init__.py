@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 
-from ..._typing import TYPE_CHECKING
 from .block import urls_of
 from .text import text_blocks
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any

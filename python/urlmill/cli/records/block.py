@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..._fields import near_to
 from ..._io.rows import lines_of
 from ..._io.shown import shown
-from ..._typing import TYPE_CHECKING, NamedTuple
+from ..._typing import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

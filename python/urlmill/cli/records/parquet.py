@@ -13,9 +13,9 @@ from pyarrow import types
 from ..._io.inputs import Block, InputError, name_of, standard_input
 from ..._io.kinds import PARQUET, not_text
 from ..._io.usage import UsageError
-from ..._typing import TYPE_CHECKING
 from .block import Records, no_column
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

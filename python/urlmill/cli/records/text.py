@@ -10,9 +10,9 @@ from ..._io.bad import Bad
 from ..._io.inputs import Block
 from ..._io.rows import lines_of
 from ..._io.usage import UsageError
-from ..._typing import TYPE_CHECKING
 from .block import Records, no_column
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any

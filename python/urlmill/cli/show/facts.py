@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ... import schemes  # noqa: F401  # so that every scheme is known
-from ..._typing import TYPE_CHECKING
 from ..._url.masking import Places
 from ..._url.octets import text_of
 from ..._url.plan import Step
@@ -13,6 +12,7 @@ from ..._url.url import URL
 from ...errors import URLError
 from .ruler import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

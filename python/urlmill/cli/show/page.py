@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..._io.terminal import padded, width
 from ..._printable import printable
-from ..._typing import TYPE_CHECKING
 from ..._url.octets import text_of
 from ..._url.plan import Step
 from ...errors import URLError
 from .facts import PARTS, plan_fields
 from .ruler import ruled
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

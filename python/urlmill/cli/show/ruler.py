@@ -14,8 +14,8 @@ from itertools import accumulate
 
 from ..._io.terminal import width
 from ..._printable import can_show, printable
-from ..._typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

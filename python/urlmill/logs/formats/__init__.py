@@ -13,9 +13,10 @@ None of them imports another; what they share is in the folder above. Each file 
 
 from __future__ import annotations
 
-from ..._typing import TYPE_CHECKING, Protocol
+from ..._typing import Protocol
 from .._columns import USUAL
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..._typing import TYPE_CHECKING
 from .._delimited import Fields
 from .._going_on import going_on
 from .._shapes import shape_of
 from .._text_formats import FORMATS
 from . import Seen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

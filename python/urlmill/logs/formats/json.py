@@ -6,7 +6,6 @@ from itertools import product
 
 from ..._backend import impl
 from ..._io.arrow import pa, pc
-from ..._typing import TYPE_CHECKING
 from .. import _objects
 from .._columns import OF_REQUEST, OF_TARGET, TEXT, array_of, kind_of, needed_for
 from .._json_formats import FORMATS, KINDS, OTHERS, OWN_KINDS, JsonFormat
@@ -17,6 +16,7 @@ from .._targets import first_of, with_query, with_request
 from .._values import only, times
 from . import ENOUGH, Format, Seen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any

@@ -11,13 +11,13 @@ from ..._io.arrow import pa, pc
 from ..._io.ordered import in_caller
 from ..._io.tables import kept, replaced, taken
 from ..._io.usage import UsageError
-from ..._typing import TYPE_CHECKING
 from .._columns import OF_REQUEST, OF_TARGET, array_of, kind_of
 from .._patterns import group_name, parsed_pattern, translated
 from .._targets import with_request
 from .._values import is_absent, typed
 from . import Format
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

@@ -11,7 +11,6 @@ from ..._io.arrow import pa, pc, types
 from ..._io.late import late
 from ..._io.tables import taken
 from ..._io.usage import UsageError
-from ..._typing import TYPE_CHECKING
 from .._columns import OF_TARGET, TEXT, array_of
 from .._delimited import places, read_by_first
 from .._shapes import COUNTED, NUMBERS
@@ -19,6 +18,7 @@ from .._targets import first_of, with_query
 from .._values import only
 from . import ENOUGH, Format, Seen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
