@@ -179,7 +179,7 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
             yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"
 
 
-_compiled: "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]" = []  # the causes, once they are asked for
+_compiled: "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]" = []
 
 
 def _searches() -> "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]":
