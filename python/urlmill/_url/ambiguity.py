@@ -2,7 +2,6 @@
 
 import re
 import urllib.parse
-from functools import cache
 
 from .._backend import impl
 from .._hosts.addresses import canonical_ipv6, ends_in_number, ipv4_inside
@@ -180,10 +179,14 @@ def _causes(url: "URL") -> "Iterator[tuple[str, int, str]]":
             yield "slashes", len(url.scheme) + 1, "browsers read a host after any number of slashes, or none"
 
 
-@cache
+_compiled: "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]" = []
+
+
 def _searches() -> "list[tuple[str, Callable[[str], re.Match[str] | None], str, str]]":
     """The causes with their patterns compiled; nearly no program asks for them."""
-    return [(kind, re.compile(pattern).search, place, why) for kind, pattern, place, why in _CAUSES]
+    if not _compiled:
+        _compiled[:] = [(kind, re.compile(pattern).search, place, why) for kind, pattern, place, why in _CAUSES]
+    return _compiled
 
 
 def _about_address(url: "URL") -> tuple[str, str] | None:
