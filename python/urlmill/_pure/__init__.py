@@ -72,6 +72,7 @@ __all__ = [
     "has_comments",
     "hastened_canonical",
     "hastened_canonicalize_url",
+    "hastened_key",
     "host_kind",
     "keep_memory",
     "known_crawl_form",
@@ -151,6 +152,11 @@ def hastened_canonical(canonical: "_Canonical", /) -> "_Canonical":
 def hastened_canonicalize_url(canonicalize_url: "_Canonical", /) -> "_Canonical":
     """The same, of w3lib's function."""
     return canonicalize_url
+
+
+def hastened_key(key: "_Canonical", /) -> "_Canonical":
+    """The same, of the function that makes keys."""
+    return key
 
 
 def __getattr__(name: str) -> object:

@@ -72,6 +72,7 @@ pub(crate) fn key(side: &mut Side<'_>, row: &Row<'_>, form: Form, classes: &dyn 
     let form = match known(row, form, &mut out, classes)? {
         None => return Ok(None),
         Some(Known::Same) => row.text(),
+        Some(Known::Written) if form == Form::Surt => return side.store(&out).map(Some),
         Some(Known::Written) => &out,
         Some(Known::Asked(key)) => return side.store(key.as_bytes()).map(Some),
     };

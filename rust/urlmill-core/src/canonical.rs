@@ -3,6 +3,7 @@
 pub mod crawl;
 pub mod fingerprint;
 pub mod key;
+pub mod surt;
 pub mod tracking;
 pub mod w3lib;
 
@@ -25,6 +26,8 @@ pub enum Form {
     W3lib(w3lib::Options),
     /// With these switches, a bit for each.
     Crawl(u32),
+    /// The key of the package `surt`, which is its own key.
+    Surt,
     /// One that Python alone knows.
     Other,
 }
@@ -40,6 +43,7 @@ impl Form {
                 Self::W3lib(w3lib::Options { keep_blank_values: switches & 1 != 0, keep_fragments: switches & 2 != 0 })
             }
             "crawl" => Self::Crawl(switches),
+            "surt" => Self::Surt,
             _ => Self::Other,
         }
     }
@@ -52,6 +56,7 @@ impl Form {
             Self::Web => web::parse(text, None, out).map_or(Normal::Ask, |_| Normal::Changed),
             Self::W3lib(options) => w3lib::w3lib_form(text, options, out),
             Self::Crawl(switches) => crawl::crawl_form(text, switches, out),
+            Self::Surt => surt::surt_key(text, out),
             Self::Other => Normal::Ask,
         }
     }

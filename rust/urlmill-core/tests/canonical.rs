@@ -6,6 +6,7 @@ use urlmill_core::Buffer;
 use urlmill_core::canonical::crawl::{self, crawl_form};
 use urlmill_core::canonical::fingerprint::fingerprint;
 use urlmill_core::canonical::key::write_key;
+use urlmill_core::canonical::surt::surt_key;
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
 use urlmill_core::canonical::{Form, Normal, tracking};
 use urlmill_core::split::split;
@@ -93,6 +94,45 @@ fn the_level_crawl() {
 }
 
 #[test]
+fn the_key_of_surt() {
+    for (text, expected) in [
+        ("http://www.Example.org:80/A/B/?b=2&a=1&A=0&a#f", "org,example)/a/b?a&a=0&a=1&b=2"),
+        ("https://www12.h:8080", "h:8080)/"),
+        ("https://www.a.1:0/?&", "1,a)/?&"),
+        ("http://www5/", "www5)/"),
+        ("http://h/%C3%A9%20%41/%7e?%3D%23", "h)/%c3%a9%20a/~?=%23"),
+    ] {
+        let mut out = Buffer::new();
+        assert_eq!(surt_key(text.as_bytes(), &mut out), Normal::Changed, "{text}");
+        assert_eq!(String::from_utf8_lossy(&out), expected, "{text}");
+    }
+    for text in [
+        "http://1.2/",
+        "http://a..b/",
+        "http://www..b/",
+        "http://.a/",
+        "http://a./",
+        "http://a_b/",
+        "http://é/",
+        "http://h:/",
+        "http://h:65536/",
+        "http://u@h/",
+        "http://h//",
+        "http://h/a/.b",
+        "http://h/(a)",
+        "http://h/%2525",
+        "http://h/%zz",
+        "http://h/?sid=1",
+        "http://http://a/",
+        "ftp://h/",
+        "http://",
+        "http://h/a b",
+    ] {
+        assert_eq!(surt_key(text.as_bytes(), &mut Buffer::new()), Normal::Ask, "{text}");
+    }
+}
+
+#[test]
 fn tracking_parameters_are_known_in_any_letter_case() {
     assert!(
         ["utm_source", "UTM_x", "utm_", "fbclid", "hsCtaTracking"]
@@ -129,6 +169,10 @@ fn check(text: &[u8]) -> Result<(), TestCaseError> {
         prop_assert!(out.is_ascii() && out.starts_with(b"before"));
         prop_assert!(answer != Normal::Ask || out.len() == b"before".len());
     }
+    let mut out = Buffer::from_slice(b"before");
+    let answer = surt_key(text, &mut out);
+    prop_assert!(out.is_ascii() && out.starts_with(b"before"));
+    prop_assert!(answer != Normal::Ask || out.len() == b"before".len());
     Ok(())
 }
 

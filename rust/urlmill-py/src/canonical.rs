@@ -11,6 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 use urlmill_core::Buffer;
 use urlmill_core::canonical::crawl::{DEFAULT, crawl_form};
+use urlmill_core::canonical::key::write_key;
+use urlmill_core::canonical::surt::surt_key;
 use urlmill_core::canonical::w3lib::{Options, w3lib_form};
 use urlmill_core::canonical::{Normal, fingerprint as hash};
 
@@ -54,15 +56,16 @@ pub(crate) fn fingerprint<'py>(form: &Bound<'py, PyString>, person: &str, salt: 
     })
 }
 
+const USUAL: Options = Options { keep_blank_values: true, keep_fragments: false };
+
 /// `canonical(url, level)`, as far as the core knows it.
 struct Canonical;
 
 impl Fast for Canonical {
     fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
         let [url, level] = call.pair()?;
-        let options = Options { keep_blank_values: true, keep_fragments: false };
         match ascii(level)? {
-            b"w3lib" => written(url, |octets, out| w3lib_form(octets, options, out)).ok()?,
+            b"w3lib" => written(url, |octets, out| w3lib_form(octets, USUAL, out)).ok()?,
             b"crawl" => written(url, |octets, out| crawl_form(octets, DEFAULT, out)).ok()?,
             _ => None,
         }
@@ -76,6 +79,42 @@ pub(crate) fn hastened_canonical<'py>(canonical: &Bound<'py, PyAny>) -> PyResult
     match state(canonical.py()) {
         Some(state) => accelerate::<Canonical>(&state.quote[0].bind(canonical.py()).get_type(), canonical),
         None => Ok(canonical.clone()),
+    }
+}
+
+/// `key(url, level)`, as far as the core knows it.
+struct Key;
+
+impl Fast for Key {
+    fn answer<'py>(call: &Call<'_, 'py>) -> Option<Bound<'py, PyAny>> {
+        let [url, level] = call.pair()?;
+        match ascii(level)? {
+            b"surt" => written(url, surt_key).ok()?,
+            b"w3lib" => written(url, |octets, out| key(octets, out, |out| w3lib_form(octets, USUAL, out))).ok()?,
+            b"crawl" => written(url, |octets, out| key(octets, out, |out| crawl_form(octets, DEFAULT, out))).ok()?,
+            _ => None,
+        }
+    }
+}
+
+/// The key of the form that is written.
+fn key(octets: &[u8], out: &mut Buffer, write: impl FnOnce(&mut Buffer) -> Normal) -> Normal {
+    let mut form = Buffer::new();
+    let form = match write(&mut form) {
+        Normal::Same => octets,
+        Normal::Changed => &form,
+        Normal::Ask => return Normal::Ask,
+    };
+    write_key(form, out).map_or(Normal::Ask, |()| Normal::Changed)
+}
+
+/// The function that answers as `key` does, which it asks for what the core does not know.
+#[pyfunction]
+#[pyo3(signature = (key, /))]
+pub(crate) fn hastened_key<'py>(key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match state(key.py()) {
+        Some(state) => accelerate::<Key>(&state.quote[0].bind(key.py()).get_type(), key),
+        None => Ok(key.clone()),
     }
 }
 

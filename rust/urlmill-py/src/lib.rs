@@ -63,7 +63,7 @@ mod _native {
     use super::{Bound, PyModule, PyResult, init};
     #[pymodule_export]
     use crate::canonical::{
-        fingerprint, hastened_canonical, hastened_canonicalize_url, known_crawl_form, known_w3lib_form,
+        fingerprint, hastened_canonical, hastened_canonicalize_url, hastened_key, known_crawl_form, known_w3lib_form,
     };
     #[pymodule_export]
     use crate::columns::{

@@ -46,6 +46,7 @@ def canonical(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch"
     return str((url if isinstance(url, URL) else URL(_text(url), profile="lenient")).normalize())
 
 
+@impl.hastened_key
 def key(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> str:
     """The canonical form as a text that sorts by site: ``org,example)/a?b https``.
 
