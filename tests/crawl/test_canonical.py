@@ -197,9 +197,10 @@ def test_what_is_asked_for_wrongly_is_explained() -> None:
         canonical("http://h/", "rfc3986", www=True)
     with pytest.raises(TypeError, match="has no switches"):
         key("http://h/", "surt", www=True)
-    with pytest.raises(TypeError):
+    said = "the level 'w3lib' has no switch 'www'; it has keep_blank_values, keep_fragments, encoding"
+    with pytest.raises(TypeError, match=said):
         canonical("http://h/", "w3lib", www=True)
     with pytest.raises(TypeError, match="not int"):
         canonical(1, "crawl")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected a level"):
+    with pytest.raises(ValueError, match="expected a level .*, got 'surt', which has keys only"):
         fingerprint("http://h/", "surt")

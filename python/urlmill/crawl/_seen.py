@@ -5,9 +5,9 @@ from threading import Lock
 from weakref import WeakSet
 
 from .._backend import impl
-from .._url.canonical import LEVELS, fingerprint
+from .._url.canonical import LEVELS, check_level, fingerprint
 from .._url.canonical.octets import decoded
-from .._url.canonical.switches import SWITCHES
+from .._url.canonical.switches import OF_W3LIB, SWITCHES
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
 _BLOCK = 1 << 20  # fingerprints in a block
 # The switches of all levels, and their defaults.
-_DEFAULTS: "dict[str, object]" = {**SWITCHES, "keep_blank_values": True, "keep_fragments": False, "encoding": None}
+_DEFAULTS: "dict[str, object]" = {**SWITCHES, **OF_W3LIB}
 
 _all: "WeakSet[Seen]" = WeakSet()
 
@@ -62,8 +62,7 @@ class Seen:
         recover: bool = False,
         **switches: "Any",
     ) -> None:
-        if level not in LEVELS:
-            raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
+        check_level(level)
         from ..columns._arguments import threads_from
 
         # Names may come from a list that changes later, or from what can be read once.

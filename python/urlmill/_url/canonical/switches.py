@@ -1,4 +1,4 @@
-"""The rules of the level ``crawl`` that can be switched off and on."""
+"""The switches of the levels: the rules of ``crawl`` that can be switched off and on, and what ``w3lib`` takes."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -17,6 +17,20 @@ SWITCHES = MappingProxyType(
         "index_files": False,
     }
 )
+#: Those of the level ``w3lib``, which are what they are in ``canonicalize_url``.
+OF_W3LIB = MappingProxyType({"keep_blank_values": True, "keep_fragments": False, "encoding": None})
+
+_OF_LEVELS = {"crawl": SWITCHES, "w3lib": OF_W3LIB}
+
+
+def check_switches(level: str, switches: "Collection[str]") -> None:
+    """Raises TypeError if the level does not have them all."""
+    known = _OF_LEVELS.get(level)
+    if known is None and switches:
+        raise TypeError(f"the level {level!r} has no switches, got {', '.join(switches)}")
+    for name in switches:
+        if name not in (known or ()):
+            raise TypeError(f"the level {level!r} has no switch {name!r}; it has {', '.join(known or ())}")
 
 
 def bits_of(switches: "Mapping[str, bool | Collection[str]]") -> int:
