@@ -197,10 +197,12 @@ def test_what_is_asked_for_wrongly_is_explained() -> None:
         canonical("http://h/", "rfc3986", www=True)
     with pytest.raises(TypeError, match="has no switches"):
         key("http://h/", "surt", www=True)
+    with pytest.raises(ValueError, match=r"expected a level \(rfc3986, web, w3lib, crawl, surt\), got 'sort'"):
+        key("http://h/", "sort")
     said = "the level 'w3lib' has no switch 'www'; it has keep_blank_values, keep_fragments, encoding"
     with pytest.raises(TypeError, match=said):
         canonical("http://h/", "w3lib", www=True)
     with pytest.raises(TypeError, match="not int"):
         canonical(1, "crawl")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected a level .*, got 'surt', which has keys only"):
+    with pytest.raises(ValueError, match=r"expected a level .*, got 'surt', which has keys only"):
         fingerprint("http://h/", "surt")

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 #: The levels and their versions.
 LEVELS = MappingProxyType({"rfc3986": 1, "web": 1, "w3lib": 1, "crawl": 1})
 
+#: The levels that have keys: those, and one that has nothing else.
+KEYED = (*LEVELS, "surt")
+
 # What tells the fingerprints of one level and version from those of others.
 _PERSON_AND_SALT = {level: (f"urlmill {level}", f"v{version}") for level, version in LEVELS.items()}
 
@@ -56,6 +59,8 @@ def key(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> s
 
         check_switches(level, switches)
         return package_key(_text(url))
+    if level not in KEYED:
+        raise ValueError(f"expected a level ({', '.join(KEYED)}), got {level!r}")
     form = canonical(url, level, **switches)
     from .surt import key_of
 
@@ -72,7 +77,7 @@ def fingerprint(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switc
 def check_level(level: str) -> None:
     """Raises ValueError if it is none that has canonical forms."""
     if level not in LEVELS:
-        but = ", which has keys only" if level == "surt" else ""
+        but = ", which has keys only" if level in KEYED else ""
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}{but}")
 
 
