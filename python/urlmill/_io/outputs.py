@@ -186,7 +186,9 @@ def _lines(table: Any) -> bytes:
     import pyarrow as pa
 
     if table.num_columns != 1:
-        raise UsageError(f"lines have room for one column, and there are {', '.join(table.column_names)}; give --to")
+        raise UsageError(
+            f"lines have room for one column, and there are {', '.join(table.column_names)}; --to takes other formats"
+        )
     return _ended(table.column(0).cast(pa.large_string())) if table.num_rows else b""
 
 
