@@ -1,7 +1,8 @@
 """Canonical forms by the column, their keys and their fingerprints; and which rows are the first of theirs."""
 
 from .._backend import impl
-from .._url.canonical import _PERSON_AND_SALT, canonical, check_level, core_form, key
+from .._url.canonical import _PERSON_AND_SALT, KEYED, canonical, check_level, core_form, key
+from .._url.canonical.switches import check_switches
 from ._arguments import layout_from, threads_from
 from ._rules import Asked, rules_of
 
@@ -19,6 +20,8 @@ def read_forms(
 ) -> "impl.Table":
     """The column of this name: "canonical", "key" or "fingerprint". Null where the level refuses the row."""
     threads, layout = threads_from(threads), layout_from(layout)
+    if level in KEYED:
+        check_switches(level, switches)
     # Names may come from what can be read once.
     switches = {each: _kept(value) for each, value in switches.items()}
     make: Callable[..., str] = key if name == "key" else canonical

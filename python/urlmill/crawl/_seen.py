@@ -7,7 +7,7 @@ from weakref import WeakSet
 from .._backend import impl
 from .._url.canonical import LEVELS, check_level, fingerprint
 from .._url.canonical.octets import decoded
-from .._url.canonical.switches import OF_W3LIB, SWITCHES
+from .._url.canonical.switches import OF_W3LIB, SWITCHES, check_switches
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -65,9 +65,10 @@ class Seen:
         check_level(level)
         from ..columns._arguments import threads_from
 
+        check_switches(level, switches)
         # Names may come from a list that changes later, or from what can be read once.
         switches = {name: _frozen(value) for name, value in switches.items()}
-        fingerprint("http://h/", level, **switches)  # which looks at the switches
+        fingerprint("http://h/?a", level, **switches)  # which looks at the names
         switches = {name: value for name, value in switches.items() if value is not _DEFAULTS[name]}
         self._level = level
         self._switches = switches
@@ -311,10 +312,7 @@ if hasattr(os, "register_at_fork"):
 def _frozen(value: object) -> object:
     if value is None or isinstance(value, (bool, str)):
         return value
-    names = tuple(sorted(set(value)))  # type: ignore[call-overload]
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError("expected names of parameters, each a str")
-    return names
+    return tuple(sorted(set(value), key=str))  # type: ignore[call-overload]
 
 
 def _missing(fingerprints: bytes, is_there: bytes) -> bytes:
