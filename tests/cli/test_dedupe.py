@@ -198,6 +198,20 @@ def test_rules_can_be_switched(tmp_path: Path, capfd: Any) -> None:
         assert capfd.readouterr().out.splitlines() == [crawl.canonical(url, "crawl", **switches) for url in urls]
 
 
+def test_surt_is_known_by_its_keys(tmp_path: Path, capfd: Any) -> None:
+    urls = ["http://www.a.com/?b=1", "https://a.com:443/B/../?B=1#c", "", "http://" + "é" * 1100, "http://b.a.com/x"]
+    (tmp_path / "in").write_text("".join(f"{url}\n" for url in urls))
+    found = [url for url in urls if url]
+    keys = columns.key(found, "surt").to_pylist()
+    good = {url: key for url, key in zip(found, keys, strict=True) if key is not None}
+    assert main(["normalize", "--level", "surt", "--key", "--quiet", str(tmp_path / "in")]) == 0
+    assert [line.split("\t") for line in capfd.readouterr().out.splitlines()[1:]] == [[*each] for each in good.items()]
+    first = {key: url for url, key in reversed(good.items())}
+    assert len(first) < len(good)
+    assert main(["dedupe", "--by", "surt", "--no-counts", "--quiet", str(tmp_path / "in")]) == 0
+    assert capfd.readouterr().out.splitlines() == [url for url in good if url in first.values()]
+
+
 def test_keys_sort(tmp_path: Path, capfd: Any) -> None:
     (tmp_path / "in").write_text("http://b.a.com/x\nhttp://a.com/\n")
     assert main(["normalize", "--level", "crawl", "--key", str(tmp_path / "in")]) == 0
@@ -226,7 +240,11 @@ def test_nothing_has_a_header(tmp_path: Path) -> None:
     [
         (["dedupe", "--by", "url", "--with", "www"], "--with and --without are for the level crawl, got url"),
         (["normalize", "--without", "www"], "--with and --without are for the level crawl, got scheme"),
-        (["normalize", "--key"], "--key takes a level of canonical form (rfc3986, web, w3lib, crawl), got scheme"),
+        (["normalize", "--key"], "--key takes a level that has keys (rfc3986, web, w3lib, crawl, surt), got scheme"),
+        (["normalize", "--level", "surt"], "the level surt has keys only; give --key"),
+        (["dedupe", "--by", "surt", "--with", "www"], "--with and --without are for the level crawl, got surt"),
+        (["dedupe", "--by", "host", "--memory", "2M"], "--memory is for the levels of canonical form (rfc3986, web, w"),
+        (["dedupe", "--by", "crawl", "--memory", "2K"], "expected a size of 1M or more, got '2K'"),
         (["dedupe", "--by", "crawl", "--without", "ww"], "there is no rule 'ww'; did you mean 'www'? there are"),
         (["dedupe", "--memory", "much"], "expected a size, such as 64K, 16M or 2G, got 'much'"),
     ],

@@ -249,3 +249,21 @@ def test_hostile_pages_take_linear_time(piece: str) -> None:
     references(piece * (300_000 // len(piece)))
     references("<img srcset='" + piece.replace("'", "") * (300_000 // len(piece)))
     assert time.process_time() - start < 10
+
+
+# Without where they stand
+
+
+@pytest.mark.parametrize("links", [[], ["--links"]])
+def test_urls_alone_are_lines(links: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.html").write_text("<html><a href=/x?a=1>t</a>")
+    (tmp_path / "b.html").write_text("<html>\n<a href='//b.example/,'>t</a>")
+    asked = ["extract", *links, "--base", "http://h/", str(tmp_path / "*.html"), "--only"]
+    assert main(asked) == 0
+    assert capfd.readouterr().out == "http://h/x?a=1\nhttp://b.example/,\n"
+    assert main([*asked, "--fields", "host,query:a"]) == 0
+    assert capfd.readouterr().out == "url\thost\tquery:a\nhttp://h/x?a=1\th\t1\nhttp://b.example/,\tb.example\t\n"
+    assert main([*asked, "--fields", "host", "--to", "lines"]) == 2
+    assert "lines have room for one column, and there are url, host; --to takes other formats" in capfd.readouterr().err
+    assert main([*asked, "--to", "csv"]) == 0
+    assert capfd.readouterr().out.splitlines()[0] == "url"

@@ -24,6 +24,7 @@ from urlmill._io.filters import Where
 from urlmill._io.outputs import FORMATS, Output, _json_lines, format_of
 from urlmill._io.tables import kept
 from urlmill._io.usage import UsageError
+from urlmill.cli.main import main
 
 ROWS = pa.table(
     {
@@ -183,6 +184,20 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
 def test_lines_are_the_text_of_one_column(tmp_path: Path) -> None:
     table = pa.table({"a": pa.array(['"', None, "", "b\t"], pa.string_view())})
     assert written(tmp_path / "x", "lines", table).read_bytes() == b'"\n\n\nb\t\n'
+
+
+def test_a_line_break_in_a_url_begins_no_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in").write_text('{"url":"http://good/a\\tb\\nhttp://bad/#\\n"}\n{"url":"http://h/\\r"}\n')
+    one, other = "http://good/a\tb%0Ahttp://bad/#%0A", "http://h/\r"
+    asked = [str(tmp_path / "in"), "--column", "url"]
+    for command in (["dedupe", "--no-counts"], ["dedupe", "--by", "crawl", "--no-counts"], ["get", "{url}"],
+                    ["get", "{raw:url}"]):  # fmt: skip
+        assert main([*command, *asked]) == 0
+        assert capfd.readouterr().out == f"{one}\n{other}\n"
+    assert main(["get", "{raw:path}\\n-", *asked]) == 0
+    assert capfd.readouterr().out == "/a\tb%0Ahttp://bad/\n-\n/\r\n-\n"
+    assert main(["split", "--fields", "path", "--to", "lines", *asked]) == 0
+    assert capfd.readouterr().out == "/a\tb%0Ahttp://bad/\n/\r\n"
 
 
 def test_a_device_is_not_replaced() -> None:

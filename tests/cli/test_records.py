@@ -142,6 +142,28 @@ def test_who_forgets_the_column_of_json_is_told(tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().err == f"urlmill: {path}: its lines are JSON; --column NAME reads the URLs in them\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("id,url\n1,http://a/\n", True),
+        ("url\ttitle\r\nhttp://a/\tone\r\n", True),
+        ("a.example/x,y\nb.example/x,y\n", False),
+        ("http://a/,b\nhttp://a/,c\n", False),
+        ("url\nhttp://a/\n", False),
+        ("id,url", False),
+    ],
+)
+def test_who_forgets_the_column_of_csv_is_told(
+    text: str, is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in").write_text(text, newline="")
+    assert main(["dedupe", str(tmp_path / "in")]) == 0
+    said = f"urlmill: {tmp_path / 'in'}: its first lines are like CSV; --column NAME reads the URLs in a column\n"
+    assert capsys.readouterr().err == (said if is_told else "")
+    assert main(["dedupe", str(tmp_path / "in"), "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_lines_keep_their_numbers_and_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in").write_text('title,url\n"two\nlines",http://a/\nx,http://b/\nbad\ny,http://c/\nbad\n')
     arguments = ["get", "{line} {host}", str(tmp_path / "in"), "--column", "url"]

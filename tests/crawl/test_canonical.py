@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill import URL, crawl
+from urlmill import URL, columns, crawl
 from urlmill._backend import impl
 from urlmill._url.canonical.crawl import crawl_form
 from urlmill._url.canonical.switches import bits_of
-from urlmill.crawl import LEVELS, SWITCHES, TRACKING_PARAMETERS, canonical, fingerprint, key
+from urlmill.crawl import LEVELS, SWITCHES, TRACKING_PARAMETERS, Seen, canonical, fingerprint, key
 
 from .. import corpus
 from ..strategies import text
@@ -188,6 +188,33 @@ def test_rfc3986_is_normalize() -> None:
     assert made.canonical("rfc3986") == str(made.normalize())
 
 
+@pytest.mark.parametrize(
+    ("level", "switches", "words"),
+    [
+        ("crawl", {"www": "no"}, "www is True or False, not str"),
+        ("crawl", {"www": 1}, "www is True or False, not int"),
+        ("crawl", {"order": None}, "order is True or False, not NoneType"),
+        ("crawl", {"tracking": 5}, "tracking is True, False or a collection of names, not int"),
+        ("crawl", {"tracking": None}, "tracking is True, False or a collection of names, not NoneType"),
+        ("crawl", {"tracking": "ref"}, "tracking is True, False or a collection of names, not a single one"),
+        ("crawl", {"tracking": ["ref", 1]}, "tracking is a collection of names, each a str, not int"),
+        ("w3lib", {"keep_fragments": 1}, "keep_fragments is True or False, not int"),
+        ("w3lib", {"encoding": True}, "encoding is a str or None, not bool"),
+    ],
+)
+def test_a_switch_takes_what_it_says(level: str, switches: Any, words: str) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: canonical("http://h/?a", level, **switches),
+        lambda: fingerprint("http://h/?a", level, **switches),
+        lambda: columns.canonical([], level, **switches),
+        lambda: columns.dedupe([], level, **switches),
+        lambda: Seen(level, **switches),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match=words):
+            call()
+
+
 def test_what_is_asked_for_wrongly_is_explained() -> None:
     with pytest.raises(ValueError, match="expected a level"):
         canonical("http://h/", "nonsense")
@@ -197,9 +224,12 @@ def test_what_is_asked_for_wrongly_is_explained() -> None:
         canonical("http://h/", "rfc3986", www=True)
     with pytest.raises(TypeError, match="has no switches"):
         key("http://h/", "surt", www=True)
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError, match=r"expected a level \(rfc3986, web, w3lib, crawl, surt\), got 'sort'"):
+        key("http://h/", "sort")
+    said = "the level 'w3lib' has no switch 'www'; it has keep_blank_values, keep_fragments, encoding"
+    with pytest.raises(TypeError, match=said):
         canonical("http://h/", "w3lib", www=True)
     with pytest.raises(TypeError, match="not int"):
         canonical(1, "crawl")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected a level"):
+    with pytest.raises(ValueError, match=r"expected a level .*, got 'surt', which has keys only"):
         fingerprint("http://h/", "surt")

@@ -45,6 +45,9 @@ def test_schemes_are_asked_for() -> None:
         links(PAGE, "http://h/", schemes="http")
     with pytest.raises(TypeError, match="a scheme is a str, not int"):
         links(PAGE, "http://h/", schemes=[1])  # type: ignore[list-item]
+    for wrong in ("http://", "", "1a", "http:\n"):
+        with pytest.raises(ValueError, match="expected the name of a scheme, such as http, got"):
+            links(PAGE, "http://h/", schemes=[wrong])
 
 
 def test_many_pages() -> None:

@@ -76,7 +76,9 @@ def test_switches_are_those_of_the_level() -> None:
     assert kept.add_all(["http://h/#a", "http://h/#b"]).to_pylist() == [True, True]
     with pytest.raises(TypeError, match="no switch 'wwww'"):
         Seen("crawl", wwww=True)
-    with pytest.raises(ValueError, match="expected a level"):
+    with pytest.raises(TypeError, match="the level 'w3lib' has no switch 'www'"):
+        Seen("w3lib", www=False)
+    with pytest.raises(ValueError, match="got 'surt', which has keys only"):
         Seen("surt")
 
 

@@ -75,7 +75,7 @@ def by_hand(urls: list[str | None], of: str) -> dict[str, list[int]]:
             name = None if url is None else getattr(URL(url, profile="lenient"), of)
         except URLError:
             name = None
-        if name is not None:
+        if name:
             found.setdefault(name, []).append(row)
     return found
 
@@ -86,6 +86,13 @@ def test_groups_are_what_the_objects_say(by: Any, of: str) -> None:
     found = crawl.groups(urls, by)
     assert found == by_hand(urls, of)
     assert list(found) == list(by_hand(urls, of))
+
+
+@pytest.mark.parametrize("by", ["site", "host"])
+def test_an_empty_host_is_no_server(by: Any) -> None:
+    urls = ["file:///x", "http:///x", "http://:80/", "http://user@/", "mailto:a@h.example", "nothing", None]
+    assert crawl.groups(urls, by) == {}
+    assert crawl.sample(urls, 9, by) == []
 
 
 @given(st.lists(text | st.none(), max_size=8))

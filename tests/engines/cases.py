@@ -151,7 +151,10 @@ CALLS = [
 ]
 
 # In SQL alone, where a function has one type.
-OF_SQL = [Call("fields", some_fields("host", "depth", "error"), ("host, depth error",))]
+OF_SQL = [
+    Call("fields", some_fields("host", "depth", "error"), ("host, depth error",)),
+    Call("fields", some_fields(), ("",)),
+]
 
 SOME = ("host", "error", "error_at", "depth", "registrable_domain", "user")
 

@@ -24,7 +24,7 @@ class Counterpart(NamedTuple):
 
 
 CLICKHOUSE = [
-    Counterpart("protocol(u)", "url_scheme(u)"),
+    Counterpart("protocol(u)", "url_scheme(u)", "ours is in lower case"),
     Counterpart("domain(u)", "url_host(u)", "ours is in lower case"),
     Counterpart("domainRFC(u)", "url_host(u)", "ours is in lower case"),
     Counterpart(
@@ -50,14 +50,13 @@ CLICKHOUSE = [
                 "https://example.com/a"),
     Counterpart("cutURLParameter(u, 'x')", "url_without_query(u, 'x')", "ours takes several, and patterns"),
     Counterpart("cutWWW(u)", "url_without_www(u)", "ours is the normal form", "https://www.example.com/a"),
-    Counterpart("cutFragment(u)", "url_canonical(u, 'crawl')",
-                "ours follows the other rules of the level, too", "https://example.com/a#b"),
+    Counterpart("cutFragment(u)", "split_part(u, '#', 1)", "", "https://example.com/a#b"),
     Counterpart("decodeURLComponent(u)", "url_unquote(u)"),
     Counterpart("encodeURLComponent(u)", "url_quote(u)", "ours keeps the slash", "caf\u00e9 au lait"),
 ]  # fmt: skip
 
 SPARK = [
-    Counterpart("parse_url(u, 'PROTOCOL')", "url_scheme(u)"),
+    Counterpart("parse_url(u, 'PROTOCOL')", "url_scheme(u)", "ours is in lower case"),
     Counterpart("parse_url(u, 'HOST')", "url_host(u)", "ours is in lower case"),
     Counterpart("parse_url(u, 'PATH')", "url_path(u)"),
     Counterpart("parse_url(u, 'QUERY')", "url_fields(u, 'query')['query']"),
@@ -78,8 +77,8 @@ BIGQUERY = [
 
 SNOWFLAKE = [
     Counterpart("PARSE_URL(u)", "url_split(u)", "ours is a struct"),
-    Counterpart("PARSE_URL(u):scheme", "url_scheme(u)"),
-    Counterpart("PARSE_URL(u):host", "url_host(u)"),
+    Counterpart("PARSE_URL(u):scheme", "url_scheme(u)", "ours is in lower case"),
+    Counterpart("PARSE_URL(u):host", "url_host(u)", "ours is in lower case; theirs has user and password before it"),
     Counterpart("PARSE_URL(u):port", "url_port(u)", "ours is a number"),
     Counterpart("PARSE_URL(u):path", "url_path(u)", "ours begins with the slash"),
     Counterpart("PARSE_URL(u):query", "url_fields(u, 'query')['query']"),
@@ -90,14 +89,14 @@ SNOWFLAKE = [
 ]
 
 TRINO = [
-    Counterpart("url_extract_protocol(u)", "url_scheme(u)"),
-    Counterpart("url_extract_host(u)", "url_host(u)"),
+    Counterpart("url_extract_protocol(u)", "url_scheme(u)", "ours is in lower case"),
+    Counterpart("url_extract_host(u)", "url_host(u)", "ours is in lower case"),
     Counterpart("url_extract_port(u)", "url_port(u)"),
-    Counterpart("url_extract_path(u)", "url_path(u)"),
-    Counterpart("url_extract_query(u)", "url_fields(u, 'query')['query']"),
-    Counterpart("url_extract_fragment(u)", "url_fragment(u)"),
+    Counterpart("url_extract_path(u)", "url_path(u)", "theirs is decoded"),
+    Counterpart("url_extract_query(u)", "url_fields(u, 'query')['query']", "theirs is decoded"),
+    Counterpart("url_extract_fragment(u)", "url_fragment(u)", "theirs is decoded"),
     Counterpart("url_extract_parameter(u, 'x')", "url_query(u, 'x')"),
-    Counterpart("url_decode(u)", "url_unquote(u)", "theirs takes `+` for a space"),
+    Counterpart("url_decode(u)", "url_unquote(u)", "theirs takes `+` for a space, and ends the query at a bad escape"),
     Counterpart("url_encode(u)", "url_quote(u)", "theirs is for forms: a space is `+`, a slash `%2F`"),
 ]
 

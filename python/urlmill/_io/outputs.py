@@ -38,7 +38,9 @@ def format_of(to: str | None, path: str, *, usual: str = "tsv") -> str:
 
 
 class Output:
-    """A sink that writes rows to a file."""
+    """A sink that writes rows to a file. Beside the formats, its kind may be a table on a terminal, or text whose rows
+    may have line breaks.
+    """
 
     def __init__(self, path: str, kind: str, note: Callable[[str], object] | None = None) -> None:
         self._note = note  # is told what a person should know
@@ -71,6 +73,8 @@ class Output:
             return None, "".join(f"{line}\n" for line in table.lines).encode()
         if self._kind == "lines":
             return table.schema, _lines(table)
+        if self._kind == "text":
+            return table.schema, _ended(_only(table))
         return table.schema, plain(table)
 
     def write(self, prepared: Any) -> None:
@@ -83,7 +87,7 @@ class Output:
                 self._writer = self._new
                 self._new.write(_header(schema.names, "," if self._kind == "csv" else "\t"))
             self._new.write(rows)
-        elif self._kind in ("jsonl", "lines"):
+        elif self._kind in ("jsonl", "lines", "text"):
             self._new.write(rows)
         else:
             with self._new.named_in_errors():
@@ -182,17 +186,31 @@ def _delimited(table: Any, delimiter: str) -> bytes:
 
 
 def _lines(table: Any) -> bytes:
-    """The text of the one column, as it is."""
+    """The text of the one column, a line for each row: a line break within would begin another."""
+    import pyarrow.compute as pc
+
+    column = _only(table)
+    lines = _ended(column)
+    if lines.count(b"\n") > table.num_rows:
+        lines = _ended(pc.replace_substring(column, "\n", "%0A"))
+    return lines
+
+
+def _only(table: Any) -> Any:
     import pyarrow as pa
 
     if table.num_columns != 1:
-        raise UsageError(f"lines have room for one column, and there are {', '.join(table.column_names)}; give --to")
-    return _ended(table.column(0).cast(pa.large_string())) if table.num_rows else b""
+        raise UsageError(
+            f"lines have room for one column, and there are {', '.join(table.column_names)}; --to takes other formats"
+        )
+    return table.column(0).cast(pa.large_string())
 
 
 def _ended(lines: Any) -> bytes:
     import pyarrow.compute as pc
 
+    if not len(lines):
+        return b""
     ends = (_text(""), _text("\n"))
     ended = pc.binary_join_element_wise(lines, *ends, null_handling="replace", null_replacement="").combine_chunks()
     # The text of a column is one after the other.

@@ -152,7 +152,7 @@ def _read_blocks(
     column = getattr(options, "column", None)
     try:
         if column is None:
-            yield from _told_of_json(blocks(paths, on_broken, **more), options)
+            yield from _told_of_records(blocks(paths, on_broken, **more), options)
         else:
             from .records import record_blocks
 
@@ -164,12 +164,19 @@ def _read_blocks(
         raise InputError(f"{error}; {advice}") from None
 
 
-def _told_of_json(read: Iterator[Block], options: argparse.Namespace) -> Iterator[Block]:
-    """The same blocks. Objects among what should be lines of URLs are a mistake that is worth a word."""
-    takes_urls = hasattr(options, "column") and not hasattr(options, "format") and not options.quiet
+def _told_of_records(read: Iterator[Block], options: argparse.Namespace) -> Iterator[Block]:
+    """The same blocks. Records in place of lines of URLs are a mistake that is worth a word."""
+    if not hasattr(options, "column") or hasattr(options, "format") or options.quiet:
+        yield from read
+        return
+    from .records import is_like_csv  # logs do not need it
+
     for block in read:
-        if takes_urls and block.first_line == 1 and block.octets.startswith(b'{"'):
-            say(f"{block.source}: its lines are JSON; --column NAME reads the URLs in them")
+        if block.first_line == 1:
+            if block.octets.startswith(b'{"'):
+                say(f"{block.source}: its lines are JSON; --column NAME reads the URLs in them")
+            elif is_like_csv(block.octets):
+                say(f"{block.source}: its first lines are like CSV; --column NAME reads the URLs in a column")
         yield block
 
 

@@ -11,7 +11,7 @@ from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
 from .._url.canonical import LEVELS as FORMS
-from .._url.canonical import canonical as form_of
+from .._url.canonical import key as key_of
 from ..columns import canonical, fingerprint, href, key, normalize, query_value, split
 from ..columns._special import Special, unknown_field
 from ..errors import URLError
@@ -113,12 +113,12 @@ def url_rows(
 
 
 def _refused(numbers: Sequence[int], lines: Any, forms: Any, level: str, switches: Mapping[str, bool]) -> list[Bad]:
-    """The lines that have no canonical form."""
+    """The lines that have no canonical form, and so no key."""
     found = []
     for row in pc.indices_nonzero(pc.and_(pc.is_valid(lines), pc.is_null(forms))).to_pylist():
         text = lines[row].as_py()
         try:
-            form_of(text, level, **switches)
+            key_of(text, level, **switches)
         except URLError as error:
             found.append(Bad(numbers[row], error.code, error.position, text))
     return found

@@ -39,7 +39,7 @@ def value_of(item: Item, table: Any, profile: str) -> Any:
     """It, for each row: a column of text. Null where there is none."""
     if item.key is not None:
         if item.is_raw:
-            return _written_value(_text(table.column("query")), item.key)
+            return _without_breaks(_written_value(_text(table.column("query")), item.key))
         values = _all_values if item.field == "query-all" else _first_value
         return _on_one_line(values(table.column(_url_under(profile)), item.key))
     if item.is_default and profile != "web":
@@ -47,12 +47,12 @@ def value_of(item: Item, table: Any, profile: str) -> Any:
     (source,) = source_of(item, profile)
     column = table.column(source)
     if item.is_raw or source in OF_LINES:
-        return _text(column)
+        return _without_breaks(_text(column))
     if source in ENCODED:
         column = pa.chunked_array(unquote(column, layout="large_string", threads=1))
     # Of what every URL has, the columns decode the login only.
     is_decoded = source in ("user", "password", *ENCODED) or source not in (*FIELDS, *OF_WEB)
-    return _on_one_line(_text(column)) if is_decoded else _text(column)
+    return _on_one_line(_text(column)) if is_decoded else _without_breaks(_text(column))
 
 
 def _text(column: Any) -> Any:
@@ -71,11 +71,23 @@ def _on_one_line(column: Any) -> Any:
     return column
 
 
+def _without_breaks(column: Any) -> Any:
+    """As it is written, but for line breaks: a URL in a column of JSON or CSV may have some."""
+    if any(b"\n" in _octets(chunk) for chunk in column.chunks):
+        return pc.replace_substring(column, "\n", "%0A")
+    return column
+
+
 def _has_controls(chunk: Any) -> bool:
-    """Looks at all the text at once, rows or not: many times faster than a pattern for each row."""
+    octets = _octets(chunk)
+    return len(octets.translate(None, b"".join(_CONTROLS))) < len(octets)
+
+
+def _octets(chunk: Any) -> bytes:
+    """All the text at once, rows or not: to look at it is many times faster than a pattern for each row."""
     text = chunk.buffers()[2]
     octets: bytes = text.to_pybytes() if text is not None else b""
-    return len(octets.translate(None, b"".join(_CONTROLS))) < len(octets)
+    return octets
 
 
 def _first_value(urls: Any, key: str) -> Any:

@@ -56,10 +56,11 @@ def dedupe(
     threads: int | None = None,
     **switches: "_Switch",
 ) -> Column:
-    """The URLs without those whose canonical form another one before them has. Rows that are null, or that the level
-    refuses, are left out.
+    """The URLs without those whose canonical form another one before them has. Rows that are null or not text, or that
+    the level refuses, are left out.
 
-    ``urlmill.crawl.Seen`` does the same for one batch after another, and says which rows are new.
+    ``urlmill.crawl.Seen`` does the same for one batch after another, and says which rows are new; octets that are not
+    UTF-8 have an answer there.
     """
     texts = texts_of(urls)
     fingerprints, present = fingerprints_of(texts, level, switches, threads)

@@ -1,7 +1,8 @@
 """Canonical forms by the column, their keys and their fingerprints; and which rows are the first of theirs."""
 
 from .._backend import impl
-from .._url.canonical import _PERSON_AND_SALT, LEVELS, canonical, core_form, key
+from .._url.canonical import _PERSON_AND_SALT, KEYED, canonical, check_level, core_form, key
+from .._url.canonical.switches import check_switches
 from ._arguments import layout_from, threads_from
 from ._rules import Asked, rules_of
 
@@ -19,6 +20,8 @@ def read_forms(
 ) -> "impl.Table":
     """The column of this name: "canonical", "key" or "fingerprint". Null where the level refuses the row."""
     threads, layout = threads_from(threads), layout_from(layout)
+    if level in KEYED:
+        check_switches(level, switches)
     # Names may come from what can be read once.
     switches = {each: _kept(value) for each, value in switches.items()}
     make: Callable[..., str] = key if name == "key" else canonical
@@ -49,8 +52,7 @@ def fingerprints_of(
     texts: "impl.Texts", level: str, switches: "Mapping[str, Any]", threads: int | None
 ) -> tuple[bytes, bytes]:
     """The fingerprint of each row, one behind the other, and an octet for each: 1 if it has one."""
-    if level not in LEVELS:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
+    check_level(level)
     return read_forms(texts, "fingerprint", level, switches, threads).octets("fingerprint")
 
 

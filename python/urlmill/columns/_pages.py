@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):?")
 
 
 def read_links(
@@ -44,7 +45,14 @@ def page_text(row: int, page: object) -> str | None:
 def _schemes(schemes: "Iterable[str]") -> list[str]:
     if isinstance(schemes, str):
         raise TypeError(f"schemes is a list of names such as ['http', 'https'], not the text {schemes!r}")
-    return [str_from(scheme, "a scheme").removesuffix(":").lower() for scheme in schemes]
+    return [_scheme(str_from(scheme, "a scheme")) for scheme in schemes]
+
+
+def _scheme(text: str) -> str:
+    found = _SCHEME.fullmatch(text)
+    if found is None:
+        raise ValueError(f"expected the name of a scheme, such as http, got {text!r}")
+    return found[1].lower()
 
 
 def _plain(text: object, name: str) -> str:

@@ -30,7 +30,7 @@ def links(
     ======================  ==========================================================================================
 
     Octets are read as ``decode()`` has them. With ``schemes``, such as ``["http", "https"]``, links to others are left
-    out.
+    out, and those that lead nowhere.
     """
     from ..columns._pages import page_text, read_links  # which need all of columns; the rest of crawl does not
 

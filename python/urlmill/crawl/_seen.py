@@ -5,9 +5,9 @@ from threading import Lock
 from weakref import WeakSet
 
 from .._backend import impl
-from .._url.canonical import LEVELS, fingerprint
+from .._url.canonical import LEVELS, check_level, fingerprint
 from .._url.canonical.octets import decoded
-from .._url.canonical.switches import SWITCHES
+from .._url.canonical.switches import OF_W3LIB, SWITCHES, check_switches
 from ..errors import URLError
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ _KIND = "seen"
 _EACH_ONCE, _COUNTED = b"\0", b"\1"  # what a block of the file begins with
 _BLOCK = 1 << 20  # fingerprints in a block
 # The switches of all levels, and their defaults.
-_DEFAULTS: "dict[str, object]" = {**SWITCHES, "keep_blank_values": True, "keep_fragments": False, "encoding": None}
+_DEFAULTS: "dict[str, object]" = {**SWITCHES, **OF_W3LIB}
 
 _all: "WeakSet[Seen]" = WeakSet()
 
@@ -62,13 +62,13 @@ class Seen:
         recover: bool = False,
         **switches: "Any",
     ) -> None:
-        if level not in LEVELS:
-            raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
+        check_level(level)
         from ..columns._arguments import threads_from
 
+        check_switches(level, switches)
         # Names may come from a list that changes later, or from what can be read once.
         switches = {name: _frozen(value) for name, value in switches.items()}
-        fingerprint("http://h/", level, **switches)  # which looks at the switches
+        fingerprint("http://h/?a", level, **switches)  # which looks at the names
         switches = {name: value for name, value in switches.items() if value is not _DEFAULTS[name]}
         self._level = level
         self._switches = switches
@@ -312,10 +312,7 @@ if hasattr(os, "register_at_fork"):
 def _frozen(value: object) -> object:
     if value is None or isinstance(value, (bool, str)):
         return value
-    names = tuple(sorted(set(value)))  # type: ignore[call-overload]
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError("expected names of parameters, each a str")
-    return names
+    return tuple(sorted(set(value), key=str))  # type: ignore[call-overload]
 
 
 def _missing(fingerprints: bytes, is_there: bytes) -> bytes:

@@ -17,11 +17,12 @@ def groups(urls: "Any", /, by: "_By" = "site") -> dict[str, list[int]]:
     """The rows of a column that share a site or a host: a crawler waits between two of one group.
 
     ``site`` is ``URL.site``, scheme and registrable domain; ``host`` is ``URL.host_ascii``. The rows of a group are in
-    order, and so are the groups, by their first rows. A row that has none is in no group.
+    order, and so are the groups, by their first rows. A row that has none, or whose host is empty, is in no
+    group.
     """
     found: dict[str, list[int]] = {}
     for row, name in enumerate(_names(_texts(urls), by)):
-        if name is not None:
+        if name:
             found.setdefault(name, []).append(row)
     return found
 

@@ -33,7 +33,7 @@ def on_batches(function: Function, layout: str) -> Callable[..., Any]:
     def answer(urls: Any, *arguments: Any, layout: str = layout, kind: Any = kind) -> Any:
         found = function.answer(urls, *arguments, layout=layout, threads=1)
         if function.kind == "map":
-            return _map(found, kind)
+            return _map(found, kind) if found.names else pa.array([[]] * len(urls), kind)
         return _array(pa.chunked_array(found, None if function.kind == "octets" else kind)).cast(kind)
 
     # DuckDB reads annotations, and so these have none.

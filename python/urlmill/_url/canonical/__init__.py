@@ -6,7 +6,7 @@ The version of a level changes with any answer of it, so that what was stored of
 from types import MappingProxyType
 
 from ..._backend import impl
-from .switches import SWITCHES, bits_of
+from .switches import OF_W3LIB, SWITCHES, bits_of, check_switches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 #: The levels and their versions.
 LEVELS = MappingProxyType({"rfc3986": 1, "web": 1, "w3lib": 1, "crawl": 1})
 
+#: The levels that have keys: those, and one that has nothing else.
+KEYED = (*LEVELS, "surt")
+
 # What tells the fingerprints of one level and version from those of others.
 _PERSON_AND_SALT = {level: (f"urlmill {level}", f"v{version}") for level, version in LEVELS.items()}
 
@@ -31,14 +34,14 @@ def canonical(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch"
     Octets are read as UTF-8, what is not as if it were escaped. ``w3lib`` takes ``keep_blank_values``,
     ``keep_fragments`` and ``encoding``; ``crawl`` takes its switches, which ``crawl.SWITCHES`` lists.
     """
+    if switches:
+        check_level(level)
+        check_switches(level, switches)
     if level == "w3lib":
         return _w3lib(url, **switches)  # type: ignore[arg-type]
     if level == "crawl":
         return _crawl(url, switches)
-    if level not in LEVELS:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
-    if switches:
-        raise TypeError(f"the level {level!r} has no switches, got {', '.join(switches)}")
+    check_level(level)
     if level == "web":
         return impl.web_href(_text(url))
     from urlmill import URL  # by this name it knows every scheme
@@ -55,9 +58,10 @@ def key(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switch") -> s
     if level == "surt":
         from .surt_package import package_key
 
-        if switches:
-            raise TypeError(f"the level 'surt' has no switches, got {', '.join(switches)}")
+        check_switches(level, switches)
         return package_key(_text(url))
+    if level not in KEYED:
+        raise ValueError(f"expected a level ({', '.join(KEYED)}), got {level!r}")
     form = canonical(url, level, **switches)
     from .surt import key_of
 
@@ -71,22 +75,26 @@ def fingerprint(url: "str | bytes | BaseURL", level: str, /, **switches: "_Switc
     return impl.fingerprint(canonical(url, level, **switches), *_PERSON_AND_SALT[level])
 
 
+def check_level(level: str) -> None:
+    """Raises ValueError if it is none that has canonical forms."""
+    if level not in LEVELS:
+        but = ", which has keys only" if level in KEYED else ""
+        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}{but}")
+
+
 def core_form(level: str, switches: "Mapping[str, Any]") -> tuple[str, int]:
     """The level and its switches as the native backend takes them; "" if it does not know them."""
     if level == "crawl":
         chosen = {**SWITCHES, **switches}
         return (level, bits_of(chosen)) if isinstance(chosen["tracking"], bool) else ("", 0)
     if level == "w3lib":
-        chosen = {"keep_blank_values": True, "keep_fragments": False, **switches}
+        chosen = {**OF_W3LIB, **switches}
         bits = bool(chosen["keep_blank_values"]) + 2 * bool(chosen["keep_fragments"])
         return (level, bits) if switches.get("encoding") is None else ("", 0)
     return level, 0
 
 
 def _crawl(url: "str | bytes | BaseURL", switches: "dict[str, Any]") -> str:
-    unknown = [name for name in switches if name not in SWITCHES]
-    if unknown:
-        raise TypeError(f"the level 'crawl' has no switch {unknown[0]!r}; it has {', '.join(SWITCHES)}")
     text, chosen = _text(url), {**SWITCHES, **switches}
     known = impl.known_crawl_form(text, bits_of(chosen)) if isinstance(chosen["tracking"], bool) else None
     if known is not None:

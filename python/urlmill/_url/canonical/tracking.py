@@ -34,11 +34,12 @@ def names_of(tracking: "bool | Collection[str]") -> Names:
     """The names that the switch ``tracking`` stands for."""
     if isinstance(tracking, bool):
         return _SHIPPED if tracking else _NONE
-    if isinstance(tracking, (str, bytes)):
-        raise TypeError("tracking is True, False or a collection of names, not a single one")
     return _made(frozenset(tracking))
 
 
 @lru_cache(maxsize=16)
 def _made(names: "frozenset[str]") -> Names:
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"tracking is a collection of names, each a str, not {type(name).__name__}")
     return Names(names)

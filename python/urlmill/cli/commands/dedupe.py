@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 
 import pyarrow as pa
@@ -9,8 +10,9 @@ import pyarrow as pa
 from ..._io.filters import Where
 from ..._io.outputs import plain
 from ..._io.tables import as_text
+from ..._io.usage import UsageError
 from ..._profiles import PROFILES
-from ..._url.canonical import LEVELS
+from ..._url.canonical import KEYED, LEVELS
 from ..firsts import Firsts as FirstRows
 from ..firsts import no_rows, numbered
 from ..job import output_of, run
@@ -21,7 +23,6 @@ from ..switches import add_switches, switches_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from typing import Any
 
     from ..._io.outputs import Output
@@ -33,7 +34,8 @@ EXAMPLES = """\
   urlmill dedupe urls.txt --by registrable_domain -o one-of-each.parquet
 """
 
-_LEAST = 1 << 20  # octets: with less, most of the time would go into the file
+# Octets. With fewer than the least, most of the time would go into the file.
+_USUAL, _LEAST = 1 << 30, 1 << 20
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,13 +45,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         default="url",
         metavar="FIELD",
         help="what must be the same: url (the text), normal, or a field of split; "
-        f"or the canonical form of a level: {', '.join(LEVELS)}",
+        f"or the canonical form of a level: {', '.join(LEVELS)}; or surt: its key",
     )
     add_switches(parser)
     parser.add_argument(
-        "--memory", type=amount, default=1 << 30, metavar="SIZE",
-        help="with --by LEVEL: what needs more than that goes to a temporary file; bytes, or with K, M, G; "
-        "default: 1G; at least 1M",
+        "--memory", type=_memory, metavar="SIZE",
+        help="for the levels of canonical form: what needs more than that goes to a temporary file; 1M or more; "
+        "default: 1G",
     )  # fmt: skip
     parser.add_argument(
         "--no-counts",
@@ -63,14 +65,24 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_writing(parser)
 
 
+def _memory(text: str) -> int:
+    number = amount(text)
+    if number < _LEAST:
+        raise argparse.ArgumentTypeError(f"expected a size of 1M or more, got {text!r}")
+    return number
+
+
 def command(options: argparse.Namespace) -> int:
     """Writes the first line of each kind."""
     if options.by in LEVELS:
         return _by_level(options)
     switches_of(options, options.by)
+    if options.memory is not None:
+        raise UsageError(f"--memory is for the levels of canonical form ({', '.join(LEVELS)}), got {options.by}")
     where = Where(options.where)
-    shown = list(dict.fromkeys([options.by, "url"]))
-    read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options)
+    by, level = ("key", options.by) if options.by in KEYED else (options.by, "scheme")
+    shown = list(dict.fromkeys([by, "url"]))
+    read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, level)
     with _output(options) as output:
         firsts = Firsts(None if options.counts else output)
         done = run(options, read, where, firsts, shown)
@@ -105,7 +117,7 @@ class FirstsOfForms:
         self._output, self._are_counted = output, options.counts
         self.is_live = not self._are_counted and output.is_live
         threads = options.threads or os.cpu_count() or 1
-        self._firsts = FirstRows(max(options.memory, _LEAST), threads, are_counted=self._are_counted)
+        self._firsts = FirstRows(options.memory or _USUAL, threads, are_counted=self._are_counted)
         self._next = 0
 
     def prepare(self, table: Any) -> tuple[Any, Any]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   urlmill extract notes.txt mail/*.txt
   urlmill extract page.html --base https://example.org/dir/ --fields host,path
+  urlmill extract --links page.html --base https://example.org/ --only | urlmill dedupe --by crawl
   curl -s https://example.org/ | urlmill extract --where 'scheme=http*' --to jsonl
   urlmill extract notes.txt --profile strict --bad refused.tsv
   urlmill extract --links pages/*.html --base https://example.org/ --fields rel,host --to jsonl
@@ -68,6 +69,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fields", type=names, default=[], metavar="NAMES", help="parts beside line, column and url, as in split"
     )
+    parser.add_argument("--only", action="store_true", help="the URLs, and --fields, without where they stand")
     parser.add_argument("--profile", choices=PROFILES, default="superset", help="what is a URL; default: superset")
     add_reading(parser)
     add_writing(parser)
@@ -77,12 +79,13 @@ def command(options: argparse.Namespace) -> int:
     """Writes the URLs of each file."""
     where = Where(options.where)
     usual = SHOWN if options.links else ("line", "column", "url")
-    shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), *usual, *options.fields]
+    where_from = ("file",) if len(paths_of(options.files)) > 1 else ()
+    shown = [*(("url",) if options.only else (*where_from, *usual)), *options.fields]
     asked = list(dict.fromkeys([*shown, *where.fields]))
     finder = Finder(["url"] if options.links else asked, options)
     pages = LinkFinder(asked, finder.base, is_limited=options.limit is not None) if options.links else None
     rows = finder.rows if pages is None else pages.rows
-    with output_of(options) as output:
+    with output_of(options, usual="lines" if shown == ["url"] else "tsv") as output:
         done = run(options, rows, where, output, list(dict.fromkeys(shown)), arrange=finder.whole_documents)
     left_out = sum(finder.left_out)
     if left_out and not options.quiet:

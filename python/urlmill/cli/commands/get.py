@@ -59,7 +59,7 @@ def command(options: argparse.Namespace) -> int:
     where = Where(options.where)
     for field in where.fields:
         check_field("query" if is_of_query(field) else field)
-    with Output(options.output, "lines") as sink:
+    with Output(options.output, "text") as sink:
         # The conditions are for the reader here: a row that is filtered out lacks nothing.
         read = text_rows(pieces, where, options)
         done = run(options, read, Where([]), sink, ["text"], takes_pyarrow=not is_plain(pieces, where, options))

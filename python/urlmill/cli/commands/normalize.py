@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..._io.filters import Where
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
+from ..._url.canonical import KEYED
 from ..._url.canonical import LEVELS as FORMS
 from ..._url.normal import LEVELS
 from ..job import output_of, run
@@ -22,6 +23,7 @@ EXAMPLES = """\
   urlmill normalize urls.txt --level syntax --only | sort -u
   urlmill normalize urls.txt --level crawl --without www,trailing_slash
   urlmill normalize urls.txt --level crawl --key --only | sort
+  urlmill normalize urls.txt --level surt --key -o keys.parquet
   urlmill normalize urls.txt --where 'host=*.example.com' -o forms.parquet
 """
 
@@ -29,9 +31,9 @@ EXAMPLES = """\
 def add(parser: argparse.ArgumentParser) -> None:
     """Its options."""
     parser.add_argument(
-        "--level", choices=[*LEVELS, *FORMS], default="scheme", metavar="LEVEL",
+        "--level", choices=[*LEVELS, *KEYED], default="scheme", metavar="LEVEL",
         help=f"how far it may go: {', '.join(LEVELS)}; or a level of canonical form: {', '.join(FORMS)}; "
-        "default: scheme",
+        "with --key also surt; default: scheme",
     )  # fmt: skip
     add_switches(parser)
     parser.add_argument("--key", action="store_true", help="the key of the canonical form, which sorts by site")
@@ -46,8 +48,10 @@ def command(options: argparse.Namespace) -> int:
     """Writes lines and their forms."""
     where = Where(options.where)
     switches = switches_of(options, options.level)
-    if options.key and options.level not in FORMS:
-        raise UsageError(f"--key takes a level of canonical form ({', '.join(FORMS)}), got {options.level}")
+    if options.key and options.level not in KEYED:
+        raise UsageError(f"--key takes a level that has keys ({', '.join(KEYED)}), got {options.level}")
+    if not options.key and options.level not in (*LEVELS, *FORMS):
+        raise UsageError(f"the level {options.level} has keys only; give --key")
     form = "key" if options.key else "normal"
     shown = [form] if options.only else ["url", form]
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, options.level, switches)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 
 from .block import urls_of
-from .text import text_blocks
+from .text import is_like_csv, text_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..._io.inputs import Block, Broken
 
-__all__ = ["record_blocks", "urls_of"]
+__all__ = ["is_like_csv", "record_blocks", "urls_of"]
 
 
 def record_blocks(

@@ -20,9 +20,17 @@ if TYPE_CHECKING:
     _Blocks = Callable[..., Iterator[Block]]
 
 _DELIMITERS = ",\t;|"
+_LOOKED_AT = 1 << 16  # octets, for the first two lines
 _MOST_WITHOUT = 1000  # lines of JSON that may lack the column before its name is taken for a mistake
 _MOST_LINES = 100  # of a record: a quote that nothing closes would take all that follows
 csv.field_size_limit(1 << 30)  # lines have a limit of their own
+
+
+def is_like_csv(octets: bytes) -> bool:
+    """Whether names of columns come first, and then a record with a URL: no lines of URLs begin like that."""
+    first, second, *_ = [*octets[:_LOOKED_AT].split(b"\n", 2), b""]
+    are_columns = any(each.encode() in first and each.encode() in second for each in _DELIMITERS)
+    return are_columns and b":" not in first and b"://" in second
 
 
 def text_blocks(column: str, blocks: Iterator[Block]) -> Iterator[Block]:
