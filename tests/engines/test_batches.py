@@ -41,6 +41,13 @@ def test_answers_are_arrays_of_the_same_length(batch: str, layout: str) -> None:
             assert answer.type == arrow_type(function.kind, layout)
 
 
+def test_a_map_of_no_fields_is_empty() -> None:
+    urls, names = pa.array(["http://h/", None, "http://h/"]), pa.array(["", "", "host"])
+    answer = on_batches(FUNCTIONS["fields"], "string")
+    assert answer(urls.slice(0, 2), names.slice(0, 2)).to_pylist() == [[], None]
+    assert answer(urls, names).to_pylist() == [[], None, [("host", "h")]]
+
+
 def test_keys_that_differ() -> None:
     urls = ["http://h/?a=1&b=2", "http://h/?a=3&b=4", None, "http://h/?b=%FF&b=5", "http://h/?a", "http://h/?a=6"]
     keys = ["a", "b", "a", "b", None, "a"]

@@ -33,7 +33,7 @@ def on_batches(function: Function, layout: str) -> Callable[..., Any]:
     def answer(urls: Any, *arguments: Any, layout: str = layout, kind: Any = kind) -> Any:
         found = function.answer(urls, *arguments, layout=layout, threads=1)
         if function.kind == "map":
-            return _map(found, kind)
+            return _map(found, len(urls), kind)
         return _array(pa.chunked_array(found, None if function.kind == "octets" else kind)).cast(kind)
 
     # DuckDB reads annotations, and so these have none.
@@ -74,11 +74,12 @@ def _struct(urls: Any, function: Function, layout: str) -> Any:
     return pa.StructArray.from_arrays(parts.flatten(), list(FIELDS), mask=_array(urls).is_null())
 
 
-def _map(found: Any, kind: Any) -> Any:
+def _map(found: Any, length: int, kind: Any) -> Any:
     """Of the columns, one row after the other."""
     table = found.to_pyarrow()
     names = table.column_names
-    rows = zip(*(column.cast(pa.string()).to_pylist() for column in table.columns), strict=True)
+    columns = [column.cast(pa.string()).to_pylist() for column in table.columns]
+    rows = zip(*columns, strict=True) if columns else [()] * length
     return pa.array([list(zip(names, row, strict=True)) for row in rows], kind)
 
 

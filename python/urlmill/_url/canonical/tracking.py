@@ -1,6 +1,6 @@
 """The names of parameters that say how somebody came to a page: the list that ships, and others in its place."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -36,6 +36,8 @@ def names_of(tracking: "bool | Collection[str]") -> Names:
         return _SHIPPED if tracking else _NONE
     if isinstance(tracking, (str, bytes)):
         raise TypeError("tracking is True, False or a collection of names, not a single one")
+    if not isinstance(tracking, Iterable):
+        raise TypeError(f"tracking is True, False or a collection of names, not {type(tracking).__name__}")
     return _made(frozenset(tracking))
 
 
