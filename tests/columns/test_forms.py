@@ -189,8 +189,9 @@ def test_wrong_arguments_are_explained() -> None:
         columns.key([], "surt", www=True)
     with pytest.raises(TypeError, match="not a single one"):
         columns.canonical([], "crawl", tracking="ref")
+    wrong = 5
     with pytest.raises(TypeError, match="a collection of names, not int"):
-        columns.canonical([], "crawl", tracking=(wrong := 5))
+        columns.canonical([], "crawl", tracking=wrong)
     with pytest.raises(TypeError, match="must be str, not int"):
         columns.canonical([], "w3lib", encoding=wrong)
     with pytest.raises(TypeError, match="row 1: a URL is made from str, not int"):
