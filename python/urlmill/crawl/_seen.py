@@ -1,6 +1,7 @@
 """A memory of the URLs that were seen."""
 
 import os
+from collections.abc import Iterable
 from threading import Lock
 from weakref import WeakSet
 
@@ -68,7 +69,7 @@ class Seen:
 
         # Names may come from a list that changes later, or from what can be read once.
         switches = {name: _frozen(value) for name, value in switches.items()}
-        fingerprint("http://h/", level, **switches)  # which looks at the switches
+        fingerprint("http://h/?a", level, **switches)  # which looks at the switches
         switches = {name: value for name, value in switches.items() if value is not _DEFAULTS[name]}
         self._level = level
         self._switches = switches
@@ -310,12 +311,9 @@ if hasattr(os, "register_at_fork"):
 
 
 def _frozen(value: object) -> object:
-    if value is None or isinstance(value, (bool, str)):
+    if not isinstance(value, Iterable) or isinstance(value, str):
         return value
-    names = tuple(sorted(set(value)))  # type: ignore[call-overload]
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError("expected names of parameters, each a str")
-    return names
+    return tuple(sorted(set(value), key=str))
 
 
 def _missing(fingerprints: bytes, is_there: bytes) -> bytes:
