@@ -187,6 +187,8 @@ def test_wrong_arguments_are_explained() -> None:
             function([], "crawl", ww=True)
     with pytest.raises(TypeError, match="the level 'surt' has no switches"):
         columns.key([], "surt", www=True)
+    with pytest.raises(TypeError, match=r"got none; '\*' takes all away"):
+        columns.without_query([])
     with pytest.raises(TypeError, match="not a single one"):
         columns.canonical([], "crawl", tracking="ref")
     wrong = 5

@@ -74,6 +74,8 @@ def without_query(urls: "Any", *names: str, layout: "_Layout" = "view", threads:
 
     What has no parameters stays as it is.
     """
+    if not names:
+        raise TypeError("without_query() expected names of parameters, got none; '*' takes all away")
     kept = [text_from(name, "a name") for name in names]
 
     def without(text: str) -> str:

@@ -5,6 +5,8 @@ It is they who run functions in parallel, so each call stays on its own thread.
 
 from __future__ import annotations
 
+import json
+
 import pyarrow as pa
 
 from .functions import FIELDS
@@ -78,9 +80,17 @@ def _map(found: Any, length: int, kind: Any) -> Any:
     """Of the columns, one row after the other."""
     table = found.to_pyarrow()
     names = table.column_names
-    columns = [column.cast(pa.string()).to_pylist() for column in table.columns]
+    columns = [_as_text(column) for column in table.columns]
     rows = zip(*columns, strict=True) if columns else [()] * length
     return pa.array([list(zip(names, row, strict=True)) for row in rows], kind)
+
+
+def _as_text(column: Any) -> list[str | None]:
+    """A list is JSON, as in CSV."""
+    if not pa.types.is_nested(column.type):
+        texts: list[str | None] = column.cast(pa.string()).to_pylist()
+        return texts
+    return [None if value is None else json.dumps(value, ensure_ascii=False) for value in column.to_pylist()]
 
 
 def _by_argument(urls: Any, arguments: Any, answer: Callable[..., Any], function: Function, kind: Any) -> Any:
