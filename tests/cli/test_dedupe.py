@@ -258,6 +258,10 @@ def test_nothing_has_a_header(tmp_path: Path) -> None:
         (["normalize", "--without", "www"], "--with and --without are for the level crawl, got scheme"),
         (["normalize", "--key"], "--key takes a level of canonical form (rfc3986, web, w3lib, crawl), got scheme"),
         (["dedupe", "--by", "crawl", "--without", "ww"], "there is no rule 'ww'; did you mean 'www'? there are"),
+        (["split", "--fields", "key"], "unknown field 'key'"),
+        (["dedupe", "--by", "fingerprint"], "unknown field 'fingerprint'"),
+        (["normalize", "--where", "key ~ a"], "unknown field 'key'"),
+        (["dedupe", "--by", "crawl", "--where", "fingerprint=a"], "unknown field 'fingerprint'"),
         (["dedupe", "--memory", "much"], "expected a size, such as 64K, 16M or 2G, got 'much'"),
     ],
 )

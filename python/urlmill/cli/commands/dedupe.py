@@ -14,7 +14,7 @@ from ..._profiles import PROFILES
 from ..._url.canonical import LEVELS
 from ..firsts import Firsts, no_rows, numbered
 from ..job import output_of, run
-from ..lines import url_rows
+from ..lines import FINGERPRINT, url_rows
 from ..options import add_column, add_reading, add_writing, amount
 from ..summary import told
 from ..switches import add_switches, switches_of
@@ -81,7 +81,7 @@ def command(options: argparse.Namespace) -> int:
 
 def _by_level(options: argparse.Namespace) -> int:
     where = Where(options.where)
-    shown = ["url", "fingerprint"]
+    shown = ["url", FINGERPRINT]
     fields = list(dict.fromkeys([*shown, *where.fields]))
     read = url_rows(fields, options, options.by, switches_of(options, options.by))
     with _output(options) as output, closing(FirstsOfForms(output, options)) as firsts:
@@ -110,7 +110,7 @@ class FirstsOfForms:
     def prepare(self, table: Any) -> tuple[Any, Any]:
         """The URLs of a block, and their fingerprints."""
         urls = table.column("url").cast(pa.large_string()).combine_chunks()
-        return urls, table.column("fingerprint").combine_chunks()
+        return urls, table.column(FINGERPRINT).combine_chunks()
 
     def write(self, prepared: tuple[Any, Any]) -> None:
         """Those that were not seen before."""
