@@ -74,6 +74,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Writes the URLs of each file."""
     where = Where(options.where)
+    if options.links and options.profile not in ("superset", "web"):
+        raise UsageError(f"--links reads URLs as browsers do, and not by --profile {options.profile}")
     usual = SHOWN if options.links else ("line", "column", "url")
     shown = [*(("file",) if len(paths_of(options.files)) > 1 else ()), *usual, *options.fields]
     asked = list(dict.fromkeys([*shown, *where.fields]))
