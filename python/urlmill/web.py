@@ -21,6 +21,7 @@ from contextlib import suppress
 from ._backend import impl
 from ._url import web_setters
 from ._url.octets import exact, scalars
+from ._url.state import state_of
 from ._url.web import WebURL
 from ._url.web_params import read, written
 from ._url.web_setters import Parts
@@ -132,7 +133,7 @@ class URLSearchParams:
         return f"URLSearchParams({self._pairs})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (tuple(self._pairs),), _fields(self)
+        return type(self), (tuple(self._pairs),), state_of(self, URLSearchParams)
 
     def _changed(self) -> None:
         if self._url is not None:
@@ -259,7 +260,7 @@ class URL:
     def searchParams(self) -> URLSearchParams:
         """The parameters of the query: always the same object, whose changes are changes of the URL."""
         if self._params is None:
-            self._params = URLSearchParams(self._parts.query or "")
+            self._params = URLSearchParams()
             self._params._url = self
             self._look_again()
         return self._params
@@ -282,7 +283,7 @@ class URL:
         return f"URL({WebURL(self.href).display()!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.href,), _fields(self)
+        return type(self), (self.href,), state_of(self, URL)
 
     def _set(self, setter: Callable[[Parts, str], None], value: str) -> None:
         """What a setter makes of it; nothing, where it does not take the value."""
@@ -308,11 +309,6 @@ def _pair(given: Any) -> tuple[str, str]:
     if len(pair) != 2:
         raise TypeError(f"expected pairs of a name and a value, got {given!r:.80}")
     return _text("a name", pair[0]), _text("a value", pair[1])
-
-
-def _fields(made: object) -> dict[str, object] | None:
-    """What a subclass has put into it, for a copy."""
-    return getattr(made, "__dict__", None) or None
 
 
 def _given(url: str | URL) -> str:

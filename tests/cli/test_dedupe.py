@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from pathlib import Path
@@ -26,6 +26,11 @@ from urlmill.cli.main import main
 
 from .access_logs import cut_small
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, call, start
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 # More of them different than there is room for in a megabyte.
 URLS = [f"http://www.h{n % 700}.com/{n * 7919 % 30_011}/?utm_source={n}" for n in range(40_000)]
@@ -67,8 +72,23 @@ def test_rows_are_those_of_a_set(numbers: list[int], step: int, bound: int, are_
             found += [] if are_counted else [(url, 1) for url in new.column("url").to_pylist()]
         for rows in read.finish():
             found += zip(rows.column("url").to_pylist(), rows.column("count").to_pylist(), strict=True)
+    read.close()
     expected = list(Counter(urls).items())
     assert found == (expected if are_counted else [(url, 1) for url, _ in expected])
+
+
+@pytest.mark.parametrize("bound", [1 << 16, 1 << 25])
+def test_rows_come_in_pieces_however_much_memory_there_is(bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A column of text has room for 2 GiB, and a sixteenth of the memory may be more."""
+    monkeypatch.setattr(firsts, "_MOST", most := 1 << 19)
+    fingerprints = pa.chunked_array(columns.fingerprint(URLS, "rfc3986")).combine_chunks()
+    with contextlib.closing(firsts.Firsts(bound, 2, are_counted=True)) as read:
+        for start in range(0, len(URLS), 500):
+            texts = pa.array(URLS[start : start + 500], pa.large_string())
+            read.add(firsts.numbered(texts, fingerprints.slice(start, 500), start))
+        found = list(read.finish())
+    assert [url for rows in found for url in rows.column("url").to_pylist()] == URLS
+    assert max(rows.nbytes for rows in found) < 2 * most
 
 
 @pytest.mark.parametrize("memory", ["1M", "1G"])
@@ -166,18 +186,28 @@ def has_spilled(process: int, folder: Path) -> bool:
     return False
 
 
-def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:
-    def full(**_: object) -> Any:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+@pytest.mark.skipif(resource is None, reason="the system has no such limit")
+def test_a_file_that_cannot_grow_is_said_and_closed(tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
-    monkeypatch.setattr(tempfile, "TemporaryFile", full)
-    cut_small(monkeypatch, 1000)
     (tmp_path / "in").write_text("".join(f"{url}\n" for url in URLS))
-    out = tmp_path / "out.tsv"
-    assert main(["dedupe", "--by", "crawl", "--memory", "1M", str(tmp_path / "in"), "-o", str(out)]) == 2
-    said = capfd.readouterr().err
-    assert said == f"urlmill: a temporary file in {tempfile.gettempdir()}: {os.strerror(errno.ENOSPC)}\n"
-    assert not out.exists()
+    arguments = [
+        "--by",
+        "crawl",
+        "--memory",
+        "1M",
+        "--threads",
+        "1",
+        str(tmp_path / "in"),
+        "-o",
+        str(tmp_path / "a.tsv"),
+    ]
+    program = [sys.executable, "-X", "dev", "-m", "urlmill"]  # which tells of files that are left open
+    status, _, said = call("dedupe", *arguments, program=program, env=environment_of(tmp_path), preexec_fn=limit)
+    assert status == 2
+    assert said.decode() == f"urlmill: a temporary file in {tmp_path}: {os.strerror(errno.EFBIG)}\n"
+    assert os.listdir(tmp_path) == ["in"]
 
 
 # Levels and their switches
@@ -246,6 +276,10 @@ def test_nothing_has_a_header(tmp_path: Path) -> None:
         (["dedupe", "--by", "host", "--memory", "2M"], "--memory is for the levels of canonical form (rfc3986, web, w"),
         (["dedupe", "--by", "crawl", "--memory", "2K"], "expected a size of 1M or more, got '2K'"),
         (["dedupe", "--by", "crawl", "--without", "ww"], "there is no rule 'ww'; did you mean 'www'? there are"),
+        (["split", "--fields", "key"], "unknown field 'key'"),
+        (["dedupe", "--by", "fingerprint"], "unknown field 'fingerprint'"),
+        (["normalize", "--where", "key ~ a"], "unknown field 'key'"),
+        (["dedupe", "--by", "crawl", "--where", "fingerprint=a"], "unknown field 'fingerprint'"),
         (["dedupe", "--memory", "much"], "expected a size, such as 64K, 16M or 2G, got 'much'"),
     ],
 )

@@ -153,6 +153,9 @@ def test_a_page_in_another_encoding(run: Run) -> None:
     page = "<html><meta charset=iso-8859-5><a href=http://h/\u0416>"
     assert run(page.encode("iso-8859-5"))[0][0]["url"] == "http://h/\u0416"
     assert run(page.encode())[0][0]["url"] == "http://h/\u0416"
+    assert (
+        run(b"<html><meta charset=iso-8859-1><a href=http://h/\x93>")[0][0]["url"] == "http://h/\u201c"
+    )  # as browsers do
     assert run(b"<html><meta charset=punycode><a href=http://h/\xe9>")[0][0]["url"] == "http://h/\xe9"
 
 

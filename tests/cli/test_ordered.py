@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -70,24 +70,53 @@ def test_few_items_are_read_ahead_and_no_thread_stays(threads: int) -> None:
     assert len(read) <= threads + 4
 
 
-@pytest.mark.skipif(sys.implementation.name == "pypy", reason="PyPy frees things later")
-def test_an_error_holds_nothing_once_it_was_handled() -> None:
-    """Else a file would stay open until the garbage collector comes."""
-    held: list[weakref.ref[threading.Event]] = []
+class _Held:
+    pass
 
-    def items() -> Iterator[int]:
-        something = threading.Event()
-        held.append(weakref.ref(something))
-        yield 1
-        raise ValueError("no more")
 
+@pytest.fixture
+def held() -> Iterator[list[weakref.ref[_Held]]]:
+    """What is gone at the end of a test, without the garbage collector: else a file would stay open until it comes."""
+    if sys.implementation.name == "pypy":
+        pytest.skip("PyPy frees things later")
+    found: list[weakref.ref[_Held]] = []
     gc.disable()
     try:
-        with contextlib.suppress(ValueError):
-            list(in_order(items(), lambda item: item, 2))
-        assert held[0]() is None
+        yield found
+        assert found
+        assert [each() for each in found] == [None] * len(found)
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("call", [lambda fail: fail(), in_caller])
+@pytest.mark.parametrize("where", ["items", "work"])
+def test_an_error_holds_nothing_once_it_was_handled(
+    where: str, call: Callable[[Callable[[], int]], int], held: list[weakref.ref[_Held]]
+) -> None:
+    def fail() -> int:
+        something = _Held()
+        held.append(weakref.ref(something))
+        raise ValueError("no more")
+
+    def items() -> Iterator[int]:
+        yield 1
+        if where == "items":
+            yield call(fail)
+
+    with contextlib.suppress(ValueError):
+        list(in_order(items(), lambda _: call(fail) if where == "work" else 0, 2))
+
+
+def test_results_that_nobody_takes_are_let_go_of(held: list[weakref.ref[_Held]]) -> None:
+    def work(_: int) -> _Held:
+        something = _Held()
+        held.append(weakref.ref(something))
+        return something
+
+    results = in_order(iter(range(100)), work, 2)
+    next(results)
+    results.close()
 
 
 @pytest.mark.parametrize("threads", THREADS)

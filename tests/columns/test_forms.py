@@ -187,8 +187,15 @@ def test_wrong_arguments_are_explained() -> None:
             function([], "crawl", ww=True)
     with pytest.raises(TypeError, match="the level 'surt' has no switches"):
         columns.key([], "surt", www=True)
+    with pytest.raises(TypeError, match=r"got none; '\*' takes all away"):
+        columns.without_query([])
     with pytest.raises(TypeError, match="not a single one"):
         columns.canonical([], "crawl", tracking="ref")
+    wrong = 5
+    with pytest.raises(TypeError, match="a collection of names, not int"):
+        columns.canonical([], "crawl", tracking=wrong)
+    with pytest.raises(TypeError, match="must be str, not int"):
+        columns.canonical([], "w3lib", encoding=wrong)
     with pytest.raises(TypeError, match="row 1: a URL is made from str, not int"):
         columns.dedupe(["http://h/", wrong := 1])
     with pytest.raises(TypeError, match="a list or an Arrow array, not one text"):

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -112,8 +113,14 @@ def test_other_names_can_be_taken_for_tracking() -> None:
     assert canonical(url, "crawl", tracking=["ref", "from_*"]) == "http://a.com/?b&utm_source=1"
     assert canonical(url, "crawl", tracking=[*TRACKING_PARAMETERS, "ref"]) == "http://a.com/?b&from_x=3"
     assert canonical(url, "crawl", tracking=()) == canonical(url, "crawl", tracking=False)
-    with pytest.raises(TypeError, match="not a single one"):
-        canonical(url, "crawl", tracking="ref")
+    ask: Any
+    for ask in (partial(canonical, url), partial(columns.canonical, []), crawl.Seen):
+        with pytest.raises(TypeError, match="not a single one"):
+            ask("crawl", tracking="ref")
+        with pytest.raises(TypeError, match="a collection of names, not int"):
+            ask("crawl", tracking=5)
+        with pytest.raises(TypeError, match="expected names of parameters, each a str"):
+            ask("crawl", tracking=["a", 5])
 
 
 @pytest.mark.parametrize(

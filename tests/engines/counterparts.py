@@ -37,7 +37,7 @@ CLICKHOUSE = [
                 "ours is by the Public Suffix List"),
     Counterpart("cutToFirstSignificantSubdomain(u)", "url_registrable_domain(u)",
                 "ours is by the Public Suffix List; `Custom` with another list is not needed"),
-    Counterpart("port(u)", "coalesce(url_port(u), 0)", "ours is null where there is none"),
+    Counterpart("port(u)", "coalesce(url_port(u), 0)", "`url_port` alone is null where there is none"),
     Counterpart("path(u)", "url_path(u)"),
     Counterpart("queryString(u)", "url_fields(u, 'query')['query']", "ours is null where there is none"),
     Counterpart("fragment(u)", "url_fragment(u)", "ours is null where there is none"),

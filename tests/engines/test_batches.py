@@ -41,6 +41,21 @@ def test_answers_are_arrays_of_the_same_length(batch: str, layout: str) -> None:
             assert answer.type == arrow_type(function.kind, layout)
 
 
+def test_a_map_of_no_fields_is_empty() -> None:
+    urls, names = pa.array(["http://h/", None, "http://h/"]), pa.array(["", "", "host"])
+    answer = on_batches(FUNCTIONS["fields"], "string")
+    assert answer(urls.slice(0, 2), names.slice(0, 2)).to_pylist() == [[], None]
+    assert answer(urls, names).to_pylist() == [[], None, [("host", "h")]]
+
+
+def test_a_map_has_lists_as_json() -> None:
+    urls, names = pa.array(["http://h/é/%22", "mailto:a@h"]), pa.array(["segments, is_ip"] * 2)
+    found = on_batches(FUNCTIONS["fields"], "view")(urls, names).to_pylist()
+    assert [dict(row) for row in found] == [
+        {"segments": '["é", "\\""]', "is_ip": "false"}, {"segments": '["a@h"]', "is_ip": "false"}
+    ]  # fmt: skip
+
+
 def test_keys_that_differ() -> None:
     urls = ["http://h/?a=1&b=2", "http://h/?a=3&b=4", None, "http://h/?b=%FF&b=5", "http://h/?a", "http://h/?a=6"]
     keys = ["a", "b", "a", "b", None, "a"]

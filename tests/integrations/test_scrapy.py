@@ -103,7 +103,7 @@ def test_duplicates_are_those_of_scrapy_and_so_is_the_file(tmp_path: Path) -> No
     either.close("finished")
 
 
-def test_the_filter_takes_any_fingerprinter_and_needs_little_memory() -> None:
+def test_the_filter_takes_any_fingerprinter_and_lists_none() -> None:
     class Url:
         def fingerprint(self, request: Request) -> bytes:
             return request.url.encode()

@@ -248,7 +248,17 @@ class _NamedParams(URLSearchParams):
     name = ""
 
 
-@pytest.mark.parametrize("made", [_Named("http://h/?a=1"), _NamedParams("a=1")])
+class _Slotted(URL):
+    __slots__ = ("name",)
+
+
+class _SlottedParams(URLSearchParams):
+    __slots__ = ("name",)
+
+
+@pytest.mark.parametrize(
+    "made", [_Named("http://h/?a=1"), _NamedParams("a=1"), _Slotted("http://h/?a=1"), _SlottedParams("a=1")]
+)
 def test_subclasses_are_copied_with_what_they_hold(made: Any) -> None:
     made.name = "x"
     for other in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):

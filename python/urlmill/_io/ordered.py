@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Generator
+from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread, local
 
@@ -61,9 +62,9 @@ def in_order(
     results: SimpleQueue[SimpleQueue[_Asked | tuple[Any, BaseException | None]]] = SimpleQueue()
     one_at_a_time = Lock()
 
-    def step() -> None:
+    def step(workers: _Workers) -> None:
         result: SimpleQueue[_Asked | tuple[Any, BaseException | None]] = SimpleQueue()
-        _here.ask = lambda call: workers.answer(result, call)
+        _here.ask = partial(workers.answer, result)
         try:
             with one_at_a_time:
                 results.put(result)
@@ -104,7 +105,7 @@ class _Workers:
     import than a small log takes to read.
     """
 
-    def __init__(self, step: Callable[[], None], stop: Callable[[], None] | None) -> None:
+    def __init__(self, step: Callable[[_Workers], None], stop: Callable[[], None] | None) -> None:
         self._step = step
         self._stop = stop
         self._asked: SimpleQueue[bool] = SimpleQueue()
@@ -138,7 +139,10 @@ class _Workers:
         with self._lock:
             self._waiting.remove(answer)
         if error is not None:
-            raise error
+            try:
+                raise error
+            finally:
+                del error  # it would hold itself, by this frame
         returned: _Result = value
         return returned
 
@@ -158,4 +162,4 @@ class _Workers:
 
     def _run(self) -> None:
         while self._asked.get() and not self._is_over:
-            self._step()
+            self._step(self)

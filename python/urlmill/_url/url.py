@@ -288,7 +288,7 @@ class URL(QueryEdits, Paths, Forms, Logins):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self.profile, self.options)
-        state = state_of(self)
+        state = state_of(self, impl.BaseURL)
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 

@@ -224,7 +224,7 @@ class WebURL(URL):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (type(self), str(self), self._settings.source)
-        state = state_of(self)
+        state = state_of(self, impl.BaseURL)
         return (_restore, arguments, state) if state else (_restore, arguments)
 
 

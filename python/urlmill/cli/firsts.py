@@ -7,7 +7,9 @@ itself in the same way, and what it gives is merged with the others by the numbe
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
+from contextlib import closing
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -30,11 +32,13 @@ _COUNTED = _SCHEMA.append(pa.field("count", pa.uint64()))
 # The fingerprints take half of the bound; rows that wait to be written, which are copied to be sorted, a sixteenth.
 _OF_KNOWN, _OF_WAITING, _OF_MERGED = 2, 16, 16 * _PARTS
 _LEAST = 1 << 14  # octets of rows that are written at a time, to be merged
+_MOST = 1 << 28  # octets of rows that come together: of more than 2 GiB the output could make no column
 
 
 def numbered(urls: Any, fingerprints: Any, first: int) -> Any:
     """Rows as they are compared here, of which the first has this number."""
-    numbers = pa.array(range(first, first + len(urls)), pa.uint64())
+    octets = pa.py_buffer(array("Q", range(first, first + len(urls))))  # four times as fast as pa.array
+    numbers = pa.Array.from_buffers(pa.uint64(), len(urls), [None, octets])
     return pa.record_batch([urls, fingerprints, numbers], schema=_SCHEMA)
 
 
@@ -76,6 +80,9 @@ class Firsts:
         self._known = impl.FingerprintSet()  # the parts need its memory
         runs = [self._run_of(part) for part in self._others.parts()]
         yield from _merged(runs)
+
+    def close(self) -> None:
+        """Lets go of the file."""
         self._file.close()
 
     def _with_counts(self, rows: Any) -> Any:
@@ -84,11 +91,11 @@ class Firsts:
 
     def _run_of(self, part: int) -> Iterator[Any]:
         """What `finish` gives of a part. It goes to the file again: there is room for one part at a time."""
-        inner = Firsts(self._bound, self._threads, are_counted=self._are_counted, depth=self._depth + 1)
-        for rows in self._others.taken(part):
-            inner.add(rows)
-        most = max(self._bound // _OF_MERGED, _LEAST)
-        places = [self._file.write(rows) for rows in _cut(inner.finish(), most)]
+        most = max(min(self._bound // _OF_MERGED, _MOST // _PARTS), _LEAST)
+        with closing(Firsts(self._bound, self._threads, are_counted=self._are_counted, depth=self._depth + 1)) as inner:
+            for rows in self._others.taken(part):
+                inner.add(rows)
+            places = [self._file.write(rows) for rows in _cut(inner.finish(), most)]
         return (self._file.read(place, _COUNTED) for place in places)
 
 
@@ -96,7 +103,7 @@ class _Waiting:
     """Rows that are written to a file when they are many, if an octet of their fingerprints is given by parts."""
 
     def __init__(self, file: TemporaryRows, bound: int, octet: int | None = None) -> None:
-        self._file, self._most, self._octet = file, bound // _OF_WAITING, octet
+        self._file, self._most, self._octet = file, min(bound // _OF_WAITING, _MOST), octet
         self._rows: list[Any] = []
         self._size = 0
         self._places: defaultdict[int, list[Place]] = defaultdict(list)

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 # Beside what a URL has: the line itself, its number, and its normal form.
 _OWN = ("url", "line", "normal")
-# What the levels of canonical form give, for commands alone.
-_FORMS: dict[str, Callable[..., Any]] = {"normal": canonical, "key": key, "fingerprint": fingerprint}
+FINGERPRINT = "\0fingerprint"  # a column for commands alone: no option can name it
+# What the levels of canonical form give.
+_FORMS: dict[str, Callable[..., Any]] = {"normal": canonical, "key": key, FINGERPRINT: fingerprint}
 
 
 def check_fields(fields: list[str], profile: str) -> None:
@@ -71,9 +72,9 @@ def url_rows(
     switches: Mapping[str, bool] = MappingProxyType({}),
 ) -> Callable[[Block], Rows]:
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal or canonical
-    form of this level, ``key`` and ``fingerprint`` are made of the latter. A line that has none is a bad line.
+    form of this level, ``key`` and FINGERPRINT are made of the latter. A line that has none is a bad line.
     """
-    forms = {field: _FORMS[field] for field in fields if field in _FORMS and (field != "normal" or level in FORMS)}
+    forms = {field: _FORMS[field] for field in fields if field in _FORMS} if level in FORMS else {}
     check_fields([field for field in fields if field not in forms], options.profile)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict

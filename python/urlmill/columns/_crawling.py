@@ -75,6 +75,8 @@ def without_query(urls: "Any", *names: str, layout: "_Layout" = "view", threads:
 
     What has no parameters stays as it is.
     """
+    if not names:
+        raise TypeError("without_query() expected names of parameters, got none; '*' takes all away")
     kept = [text_from(name, "a name") for name in names]
 
     def without(text: str) -> str:
@@ -98,7 +100,8 @@ def without_www(urls: "Any", *, layout: "_Layout" = "view", threads: int | None 
 def hierarchy(urls: "Any", *, layout: "_Layout" = "view", threads: int | None = None) -> Column:
     """The URLs above each one, from the root down, and then the URL: lists of text.
 
-    They are ``URL.parents``, of a deep path the upper 31. A URL of a scheme without such paths is alone.
+    They are ``URL.parents``, of a deep path the upper 31. A URL whose path has ``..``, or whose scheme has no such
+    paths, is alone.
     """
     texts = texts_of(urls)
     table = read(texts, [], "lenient", layout, threads).with_items("url", "list", layout_from(layout), _above(texts))

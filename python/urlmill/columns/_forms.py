@@ -1,5 +1,7 @@
 """Canonical forms by the column, their keys and their fingerprints; and which rows are the first of theirs."""
 
+from collections.abc import Iterable
+
 from .._backend import impl
 from .._url.canonical import _PERSON_AND_SALT, KEYED, canonical, check_level, core_form, key
 from .._url.canonical.switches import check_switches
@@ -78,6 +80,4 @@ def _runs(present: bytes) -> "Iterator[tuple[int, int]]":
 
 
 def _kept(value: object) -> object:
-    if value is None or isinstance(value, (bool, str, bytes)):
-        return value
-    return tuple(value)  # type: ignore[arg-type]
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else value

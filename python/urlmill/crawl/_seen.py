@@ -1,6 +1,7 @@
 """A memory of the URLs that were seen."""
 
 import os
+from collections.abc import Iterable
 from threading import Lock
 from weakref import WeakSet
 
@@ -310,9 +311,9 @@ if hasattr(os, "register_at_fork"):
 
 
 def _frozen(value: object) -> object:
-    if value is None or isinstance(value, (bool, str)):
+    if not isinstance(value, Iterable) or isinstance(value, str):
         return value
-    return tuple(sorted(set(value), key=str))  # type: ignore[call-overload]
+    return tuple(sorted(set(value), key=str))
 
 
 def _missing(fingerprints: bytes, is_there: bytes) -> bytes:

@@ -5,6 +5,8 @@ It is they who run functions in parallel, so each call stays on its own thread.
 
 from __future__ import annotations
 
+import json
+
 import pyarrow as pa
 
 from .functions import FIELDS
@@ -33,7 +35,7 @@ def on_batches(function: Function, layout: str) -> Callable[..., Any]:
     def answer(urls: Any, *arguments: Any, layout: str = layout, kind: Any = kind) -> Any:
         found = function.answer(urls, *arguments, layout=layout, threads=1)
         if function.kind == "map":
-            return _map(found, kind) if found.names else pa.array([[]] * len(urls), kind)
+            return _map(found, len(urls), kind)
         return _array(pa.chunked_array(found, None if function.kind == "octets" else kind)).cast(kind)
 
     # DuckDB reads annotations, and so these have none.
@@ -74,12 +76,21 @@ def _struct(urls: Any, function: Function, layout: str) -> Any:
     return pa.StructArray.from_arrays(parts.flatten(), list(FIELDS), mask=_array(urls).is_null())
 
 
-def _map(found: Any, kind: Any) -> Any:
+def _map(found: Any, length: int, kind: Any) -> Any:
     """Of the columns, one row after the other."""
     table = found.to_pyarrow()
     names = table.column_names
-    rows = zip(*(column.cast(pa.string()).to_pylist() for column in table.columns), strict=True)
+    columns = [_as_text(column) for column in table.columns]
+    rows = zip(*columns, strict=True) if columns else [()] * length
     return pa.array([list(zip(names, row, strict=True)) for row in rows], kind)
+
+
+def _as_text(column: Any) -> list[str | None]:
+    """A list is JSON, as in CSV."""
+    if not pa.types.is_nested(column.type):
+        texts: list[str | None] = column.cast(pa.string()).to_pylist()
+        return texts
+    return [None if value is None else json.dumps(value, ensure_ascii=False) for value in column.to_pylist()]
 
 
 def _by_argument(urls: Any, arguments: Any, answer: Callable[..., Any], function: Function, kind: Any) -> Any:

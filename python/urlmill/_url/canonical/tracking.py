@@ -18,6 +18,8 @@ class Names:
     __slots__ = ("_prefixes", "_whole")
 
     def __init__(self, names: "Collection[str]") -> None:
+        if not all(isinstance(name, str) for name in names):
+            raise TypeError("tracking: expected names of parameters, each a str")
         self._whole = frozenset(name.lower() for name in names if not name.endswith("*"))
         self._prefixes = tuple(name[:-1].lower() for name in names if name.endswith("*"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import closing
 
 import pyarrow as pa
 
@@ -13,10 +14,9 @@ from ..._io.tables import as_text
 from ..._io.usage import UsageError
 from ..._profiles import PROFILES
 from ..._url.canonical import KEYED, LEVELS
-from ..firsts import Firsts as FirstRows
-from ..firsts import no_rows, numbered
+from ..firsts import Firsts, no_rows, numbered
 from ..job import output_of, run
-from ..lines import url_rows
+from ..lines import FINGERPRINT, url_rows
 from ..options import add_column, add_reading, add_writing, amount
 from ..summary import told
 from ..switches import add_switches, switches_of
@@ -84,7 +84,7 @@ def command(options: argparse.Namespace) -> int:
     shown = list(dict.fromkeys([by, "url"]))
     read = url_rows(list(dict.fromkeys([*shown, *where.fields])), options, level)
     with _output(options) as output:
-        firsts = Firsts(None if options.counts else output)
+        firsts = FirstsOfKeys(None if options.counts else output)
         done = run(options, read, where, firsts, shown)
         if options.counts:
             output.write(output.prepare(firsts.table()))
@@ -93,11 +93,10 @@ def command(options: argparse.Namespace) -> int:
 
 def _by_level(options: argparse.Namespace) -> int:
     where = Where(options.where)
-    shown = ["url", "fingerprint"]
+    shown = ["url", FINGERPRINT]
     fields = list(dict.fromkeys([*shown, *where.fields]))
     read = url_rows(fields, options, options.by, switches_of(options, options.by))
-    with _output(options) as output:
-        firsts = FirstsOfForms(output, options)
+    with _output(options) as output, closing(FirstsOfForms(output, options)) as firsts:
         done = run(options, read, where, firsts, shown)
         firsts.finish()
     return told(done, options)
@@ -117,13 +116,13 @@ class FirstsOfForms:
         self._output, self._are_counted = output, options.counts
         self.is_live = not self._are_counted and output.is_live
         threads = options.threads or os.cpu_count() or 1
-        self._firsts = FirstRows(options.memory or _USUAL, threads, are_counted=self._are_counted)
+        self._firsts = Firsts(options.memory or _USUAL, threads, are_counted=self._are_counted)
         self._next = 0
 
     def prepare(self, table: Any) -> tuple[Any, Any]:
         """The URLs of a block, and their fingerprints."""
         urls = table.column("url").cast(pa.large_string()).combine_chunks()
-        return urls, table.column("fingerprint").combine_chunks()
+        return urls, table.column(FINGERPRINT).combine_chunks()
 
     def write(self, prepared: tuple[Any, Any]) -> None:
         """Those that were not seen before."""
@@ -142,6 +141,10 @@ class FirstsOfForms:
         if not is_written:  # what is empty has a header, too
             self._write(no_rows())
 
+    def close(self) -> None:
+        """Lets go of the temporary file."""
+        self._firsts.close()
+
     def _write(self, rows: Any) -> None:
         columns = {"url": rows.column("url").cast(pa.string())}
         if self._are_counted:
@@ -149,7 +152,7 @@ class FirstsOfForms:
         self._output.write(self._output.prepare(pa.table(columns)))
 
 
-class Firsts:
+class FirstsOfKeys:
     """A sink that keeps the first row of each key, compared as a whole: a hash would be smaller, and not exact.
 
     Given an output it writes them as they come.

@@ -18,6 +18,7 @@ from ..._profiles import PROFILES
 from ..._url.extract import candidates
 from ..._url.url import URL
 from ...columns import join, split
+from ...crawl import decode
 from ...errors import URLError
 from ..html.links import OF_LINKS, SHOWN, LinkFinder
 from ..html.references import is_absolute, references
@@ -49,9 +50,6 @@ scripts nor styles. In free text a URL is on one line. What looks like a URL and
 """
 _OWN = ("file", "line", "column", "url")
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
-_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
-# Those that pages are written in. Python knows others by which text can be made to take very long.
-_CHARSETS = re.compile(r"(iso-8859-\d+|windows-\d+|koi8-[ru]|shift_jis|euc-(jp|kr)|gb(2312|k|18030)|big5)", re.I)
 _HEAD = 1024
 
 Found = tuple[int, int, str]  # line and column, both counted from 1, and a URL
@@ -78,6 +76,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Writes the URLs of each file."""
     where = Where(options.where)
+    if options.links and options.profile not in ("superset", "web"):
+        raise UsageError(f"--links reads URLs as browsers do, and not by --profile {options.profile}")
     usual = SHOWN if options.links else ("line", "column", "url")
     where_from = ("file",) if len(paths_of(options.files)) > 1 else ()
     shown = [*(("url",) if options.only else (*where_from, *usual)), *options.fields]
@@ -207,17 +207,11 @@ def _in_text(block: Block) -> Iterator[Found]:
 
 
 def _decoded(octets: bytes) -> str:
-    """Most pages are UTF-8, whatever they say; then what they say; then Latin-1, in which anything can be read."""
-    declared = _CHARSET.search(octets[:_HEAD])
-    known = _CHARSETS.fullmatch(declared[1].decode()) if declared else None
-    return _in_encoding(octets, "utf-8") or _in_encoding(octets, known[0] if known else "") or octets.decode("latin-1")
-
-
-def _in_encoding(octets: bytes, encoding: str) -> str | None:
+    """Most pages are UTF-8, whatever they say."""
     try:
-        return octets.decode(encoding)
-    except (UnicodeDecodeError, LookupError):
-        return None
+        return octets.decode()
+    except UnicodeDecodeError:
+        return decode(octets)
 
 
 class _Places:
