@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urlmill
-from urlmill import URLError, columns, crawl
+from urlmill import HttpURL, URLError, columns, crawl, register
 from urlmill.crawl import LEVELS, SWITCHES
 from urlmill.testing import url_texts
 
@@ -74,6 +74,22 @@ def test_any_rows(urls: list[str | None]) -> None:
                 name,
                 level,
             )
+
+
+def test_a_class_of_ones_own_is_asked_for_the_form() -> None:
+    own = type("Own", (HttpURL,), {"__slots__": (), "scheme_names": ("http",), "default_port": 8080})
+    url = "http://www.example.org:8080/b/../a"
+    urls: list[str | None] = [url, "https://www.example.org:443/a", None]
+    register(own)
+    try:
+        assert crawl.canonical(url, "rfc3986") == "http://www.example.org/a"
+        assert crawl.canonical(url, "crawl") == "http://example.org/a"
+        assert crawl.canonical(url, "crawl", www=False) == "http://www.example.org/a"
+        for level in LEVELS:
+            for name in NAMES:
+                assert asked(name, level, {}, urls).to_pylist() == expected(name, level, {}, urls), (name, level)
+    finally:
+        register(HttpURL)
 
 
 def test_the_key_of_the_package_surt() -> None:
@@ -194,7 +210,7 @@ def test_wrong_arguments_are_explained() -> None:
     wrong = 5
     with pytest.raises(TypeError, match="a collection of names, not int"):
         columns.canonical([], "crawl", tracking=wrong)
-    with pytest.raises(TypeError, match="must be str, not int"):
+    with pytest.raises(TypeError, match="encoding is a str or None, not int"):
         columns.canonical([], "w3lib", encoding=wrong)
     with pytest.raises(TypeError, match="row 1: a URL is made from str, not int"):
         columns.dedupe(["http://h/", wrong := 1])

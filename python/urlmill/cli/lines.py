@@ -10,6 +10,7 @@ from .._io.bad import Bad
 from .._io.rows import LINE, Rows
 from .._io.tables import kept, valid_rows
 from .._io.usage import UsageError
+from .._url.canonical import KEYED
 from .._url.canonical import LEVELS as FORMS
 from .._url.canonical import key as key_of
 from ..columns import canonical, fingerprint, href, key, normalize, query_value, split
@@ -74,7 +75,8 @@ def url_rows(
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal or canonical
     form of this level, ``key`` and FINGERPRINT are made of the latter. A line that has none is a bad line.
     """
-    forms = {field: _FORMS[field] for field in fields if field in _FORMS} if level in FORMS else {}
+    known = _FORMS if level in FORMS else {"key": key} if level in KEYED else {}
+    forms = {field: known[field] for field in fields if field in known}
     check_fields([field for field in fields if field not in forms], options.profile)
     is_lenient = options.profile == "lenient"
     is_judged = not is_lenient or options.bad is not None or options.strict

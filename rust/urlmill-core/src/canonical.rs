@@ -53,7 +53,7 @@ impl Form {
     pub fn write(self, text: &[u8], out: &mut Buffer) -> Normal {
         match self {
             Self::Rfc3986 => normal_form(text, out),
-            Self::Web => web::parse(text, None, out).map_or(Normal::Ask, |_| Normal::Changed),
+            Self::Web => href(text, out),
             Self::W3lib(options) => w3lib::w3lib_form(text, options, out),
             Self::Crawl(switches) => crawl::crawl_form(text, switches, out),
             Self::Surt => surt::surt_key(text, out),
@@ -67,6 +67,19 @@ fn normal_form(text: &[u8], out: &mut Buffer) -> Normal {
     let Some(form) = form_of_web(text) else { return Normal::Ask };
     match parse(text, LENIENT) {
         Ok(offsets) => normal::normal_form(text, &offsets, form, Level::Scheme, out),
+        Err(_) => Normal::Ask,
+    }
+}
+
+/// Refused texts are asked about, too.
+fn href(text: &[u8], out: &mut Buffer) -> Normal {
+    let start = out.len();
+    match web::parse(text, None, out) {
+        Ok(_) if out[start..] == *text => {
+            out.truncate(start);
+            Normal::Same
+        }
+        Ok(_) => Normal::Changed,
         Err(_) => Normal::Ask,
     }
 }

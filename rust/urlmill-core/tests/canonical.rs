@@ -249,6 +249,11 @@ fn a_level_is_what_its_function_says() {
     for form in [Form::Other, Form::Rfc3986, Form::Crawl(0)] {
         assert_eq!(form.write(b"ftp://h/", &mut Buffer::new()), Normal::Ask);
     }
+    for form in [Form::Rfc3986, Form::Web, Form::W3lib(USUAL), Form::Crawl(0)] {
+        let mut out = Buffer::from_slice(b"before");
+        assert_eq!(form.write(b"http://a.com/b", &mut out), Normal::Same, "{form:?}");
+        assert_eq!(out[..], *b"before", "nothing is written of what stays as it is");
+    }
 }
 
 proptest! {

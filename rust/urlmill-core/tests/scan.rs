@@ -77,7 +77,7 @@ fn marks_are_found_from_anywhere_on_and_not_beyond_the_line() {
             memory.iter_mut().skip(step / 3).step_by(2 * step).for_each(|b| *b = b'\\');
             for known in [len, memory.len()] {
                 let mut marks = Marks::new([b'"', b'\\'], &memory[..known], len);
-                for at in (0..len + 3).chain([0, len / 2, usize::MAX / 2]) {
+                for at in (0..len + 3).chain([0, len / 2, usize::MAX]) {
                     let expected = (at..len).find(|&at| matches!(memory[at], b'"' | b'\\'));
                     assert_eq!(marks.from(at), expected, "from {at} of {len}, each {step}");
                 }

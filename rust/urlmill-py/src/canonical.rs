@@ -5,7 +5,7 @@ use crate::call::Call;
 use crate::panics::guarded;
 use crate::state::state;
 use crate::text::{ascii, encoded_if_it_has_utf8, new_ascii};
-use crate::url::text_and_host;
+use crate::url::{has_our_web, text_and_host};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
@@ -34,7 +34,12 @@ pub(crate) fn known_w3lib_form<'py>(
 #[pyfunction]
 #[pyo3(signature = (url, switches, /))]
 pub(crate) fn known_crawl_form<'py>(url: &Bound<'py, PyAny>, switches: u32) -> Known<'py> {
-    guarded(|| written(url, |octets, out| crawl_form(octets, switches, out)))
+    guarded(|| crawl(url, switches))
+}
+
+#[inline]
+fn crawl<'py>(url: &Bound<'py, PyAny>, switches: u32) -> Known<'py> {
+    if has_our_web(url.py()) { written(url, |octets, out| crawl_form(octets, switches, out)) } else { Ok(None) }
 }
 
 /// 128 bits of BLAKE2b of a text.
@@ -66,7 +71,7 @@ impl Fast for Canonical {
         let [url, level] = call.pair()?;
         match ascii(level)? {
             b"w3lib" => written(url, |octets, out| w3lib_form(octets, USUAL, out)).ok()?,
-            b"crawl" => written(url, |octets, out| crawl_form(octets, DEFAULT, out)).ok()?,
+            b"crawl" => crawl(url, DEFAULT).ok()?,
             _ => None,
         }
     }
@@ -76,10 +81,7 @@ impl Fast for Canonical {
 #[pyfunction]
 #[pyo3(signature = (canonical, /))]
 pub(crate) fn hastened_canonical<'py>(canonical: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match state(canonical.py()) {
-        Some(state) => accelerate::<Canonical>(&state.quote[0].bind(canonical.py()).get_type(), canonical),
-        None => Ok(canonical.clone()),
-    }
+    hastened::<Canonical>(canonical)
 }
 
 /// `key(url, level)`, as far as the core knows it.
@@ -91,7 +93,9 @@ impl Fast for Key {
         match ascii(level)? {
             b"surt" => written(url, surt_key).ok()?,
             b"w3lib" => written(url, |octets, out| key(octets, out, |out| w3lib_form(octets, USUAL, out))).ok()?,
-            b"crawl" => written(url, |octets, out| key(octets, out, |out| crawl_form(octets, DEFAULT, out))).ok()?,
+            b"crawl" if has_our_web(url.py()) => {
+                written(url, |octets, out| key(octets, out, |out| crawl_form(octets, DEFAULT, out))).ok()?
+            }
             _ => None,
         }
     }
@@ -112,10 +116,7 @@ fn key(octets: &[u8], out: &mut Buffer, write: impl FnOnce(&mut Buffer) -> Norma
 #[pyfunction]
 #[pyo3(signature = (key, /))]
 pub(crate) fn hastened_key<'py>(key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match state(key.py()) {
-        Some(state) => accelerate::<Key>(&state.quote[0].bind(key.py()).get_type(), key),
-        None => Ok(key.clone()),
-    }
+    hastened::<Key>(key)
 }
 
 /// `canonicalize_url` of w3lib 2.5, as far as the core knows it.
@@ -150,12 +151,13 @@ impl Fast for CanonicalizeUrl {
 #[pyfunction]
 #[pyo3(signature = (canonicalize_url, /))]
 pub(crate) fn hastened_canonicalize_url<'py>(canonicalize_url: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match state(canonicalize_url.py()) {
-        Some(state) => {
-            let kind = state.quote[0].bind(canonicalize_url.py()).get_type();
-            accelerate::<CanonicalizeUrl>(&kind, canonicalize_url)
-        }
-        None => Ok(canonicalize_url.clone()),
+    hastened::<CanonicalizeUrl>(canonicalize_url)
+}
+
+fn hastened<'py, F: Fast>(function: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match state(function.py()) {
+        Some(state) => accelerate::<F>(&state.quote[0].bind(function.py()).get_type(), function),
+        None => Ok(function.clone()),
     }
 }
 

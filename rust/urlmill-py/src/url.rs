@@ -23,7 +23,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use registry::{Choice, Profile, choose, choose_plain, choose_with};
-pub(crate) use registry::{may_list, register, release};
+pub(crate) use registry::{has_our_web, may_list, register, release};
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::OnceLock;

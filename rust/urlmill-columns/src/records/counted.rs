@@ -138,7 +138,7 @@ pub(super) fn count_lines<'a>(
     let mut rows = 0;
     let rest = octets.last().is_some_and(|&last| last != b'\n').then_some(octets.len());
     let mut next = 0;
-    let (mut window, mut are_ascii) = (0, true);
+    let (mut window, mut ascii_from) = (0, 0);
     for (line, end) in memchr_iter(b'\n', octets).chain(rest).enumerate() {
         let (start, is_whole) = (next, end < octets.len());
         next = end + 1;
@@ -149,11 +149,13 @@ pub(super) fn count_lines<'a>(
         }
         while window < end {
             let after = octets.len().min(window + WINDOW);
-            are_ascii = is_ascii(&octets[window..after]) && (are_ascii || window <= start);
+            if !is_ascii(&octets[window..after]) {
+                ascii_from = after;
+            }
             window = after;
         }
         let rank = rank + start as u64;
-        match value(Line { text, memory: &octets[start..], is_ascii: are_ascii }) {
+        match value(Line { text, memory: &octets[start..], is_ascii: start >= ascii_from }) {
             Value::Text(value) => counts.add(value, 1, rank)?,
             Value::Owned(value) => counts.add(&value, 1, rank)?,
             Value::Number(number) => counts.add(decimal(number, &mut [0; 20]), 1, rank)?,

@@ -14,17 +14,18 @@ use memchr::{memchr, memrchr};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
+/// A name of the query and its value.
+type Pair<'a> = (&'a [u8], Option<&'a [u8]>);
+
 /// The key of `text`, appended to `out`.
 #[inline]
 pub fn surt_key(text: &[u8], out: &mut Buffer) -> Normal {
     let start = out.len();
-    match write(text, out) {
-        Some(()) => Normal::Changed,
-        None => {
-            out.truncate(start);
-            Normal::Ask
-        }
+    if write(text, out).is_some() {
+        return Normal::Changed;
     }
+    out.truncate(start);
+    Normal::Ask
 }
 
 /// `None` where it is to be asked for.
@@ -183,7 +184,7 @@ fn write_query(query: &[u8], out: &mut Buffer) -> Option<()> {
         out.extend_from_slice(&lowered);
         return Some(());
     }
-    let mut fields: SmallVec<[(&[u8], Option<&[u8]>); 16]> = SmallVec::new();
+    let mut fields: SmallVec<[Pair<'_>; 16]> = SmallVec::new();
     for field in lowered.split(|&b| b == b'&') {
         fields.try_reserve(1).ok()?;
         fields.push(match memchr(b'=', field) {

@@ -53,10 +53,10 @@ impl<'a, const N: usize> Marks<'a, N> {
         let mut block = at / BLOCK;
         let mut rest = self.of(block) >> (at % BLOCK) << (at % BLOCK);
         while rest == 0 {
-            block += 1;
-            if block * BLOCK >= self.end {
+            if block >= self.end / BLOCK {
                 return None;
             }
+            block += 1;
             rest = self.of(block);
         }
         let found = block * BLOCK + rest.trailing_zeros() as usize;

@@ -2,7 +2,7 @@
 
 use super::{Texts, stopped};
 use crate::text::copied;
-use crate::url::level;
+use crate::url::{has_our_web, level};
 use arrow_schema::{DataType, Field as ArrowField, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ impl Wanted {
                 if person.len().max(salt.len()) > LEN {
                     return Err(PyValueError::new_err("person and salt have 16 octets at most"));
                 }
-                Self::Fingerprint(Form::named(&level, switches), person, salt)
+                Self::Fingerprint(named(argument.py(), &level, switches), person, salt)
             }
             "joined" => Self::Joined(bases_from(argument)?),
             "unquoted" => Self::Plain(Field::Unquoted(plus(argument.extract()?))),
@@ -84,7 +84,15 @@ fn section(argument: &Bound<'_, PyAny>) -> PyResult<Section> {
 
 fn form(argument: &Bound<'_, PyAny>) -> PyResult<Form> {
     let (level, switches): (String, u32) = argument.extract()?;
-    Ok(Form::named(&level, switches))
+    Ok(named(argument.py(), &level, switches))
+}
+
+/// Two levels begin with what the class of a URL says; a class of a program's own is asked.
+fn named(py: Python<'_>, level: &str, switches: u32) -> Form {
+    match Form::named(level, switches) {
+        Form::Rfc3986 | Form::Crawl(_) if !has_our_web(py) => Form::Other,
+        form => form,
+    }
 }
 
 fn plus(is_space: bool) -> Plus {

@@ -208,6 +208,13 @@ pub(crate) fn may_list(py: Python<'_>, scheme: &[u8]) -> bool {
     rules.is_some_and(|rules| rules & SEVERAL_HOSTS != 0)
 }
 
+/// Whether the URLs of the web are of our own class, whose normal forms the core has by heart; a program may register
+/// another.
+pub(crate) fn has_our_web(py: Python<'_>) -> bool {
+    let _hold = Hold::new(py);
+    [&b"http"[..], b"https"].into_iter().all(|scheme| find(scheme).is_none_or(|entry| entry.is_ours))
+}
+
 /// The class for `text` when it is made by calling `class`.
 #[inline]
 pub(super) fn choose<'a, 'py>(
