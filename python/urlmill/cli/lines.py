@@ -75,7 +75,7 @@ def url_rows(
     """Reads URLs, one on each line. ``url`` is the line itself, ``line`` its number, ``normal`` its normal or canonical
     form of this level, ``key`` and FINGERPRINT are made of the latter. A line that has none is a bad line.
     """
-    known = _FORMS if level in FORMS else {"key": key} if level in KEYED else {}
+    known: dict[str, Callable[..., Any]] = _FORMS if level in FORMS else {"key": key} if level in KEYED else {}
     forms = {field: known[field] for field in fields if field in known}
     check_fields([field for field in fields if field not in forms], options.profile)
     is_lenient = options.profile == "lenient"
