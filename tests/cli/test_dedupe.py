@@ -27,11 +27,6 @@ from urlmill.cli.main import main
 from .access_logs import cut_small
 from .shell import COMMAND, ENVIRONMENT, PATIENCE, call, start
 
-try:
-    import resource
-except ImportError:
-    resource = None  # type: ignore[assignment]
-
 # More of them different than there is room for in a megabyte.
 URLS = [f"http://www.h{n % 700}.com/{n * 7919 % 30_011}/?utm_source={n}" for n in range(40_000)]
 
@@ -186,8 +181,9 @@ def has_spilled(process: int, folder: Path) -> bool:
     return False
 
 
-@pytest.mark.skipif(resource is None, reason="the system has no such limit")
 def test_a_file_that_cannot_grow_is_said_and_closed(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="the system has no limit for files")
+
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
