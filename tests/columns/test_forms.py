@@ -218,7 +218,7 @@ def test_wrong_arguments_are_explained() -> None:
         columns.fingerprint("http://h/", "crawl")
     with pytest.raises(TypeError, match="the lines of a file"):
         columns.dedupe(io.StringIO("http://h/"))
-    with pytest.raises(ValueError, match="threads is a number from 1 on"):
+    with pytest.raises(ValueError, match="expected threads of 1 or more, got"):
         columns.dedupe([], threads=0)
     with pytest.raises(ValueError, match="expected a layout"):
         columns.key([], "crawl", layout=wrong)

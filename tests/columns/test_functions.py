@@ -146,7 +146,7 @@ def test_what_is_no_column(function: Any) -> None:
         function(["a", 1])
     with pytest.raises(TypeError, match="not one text"):
         function("http://h/")
-    with pytest.raises(ValueError, match="threads is a number from 1 on"):
+    with pytest.raises(ValueError, match="expected threads of 1 or more, got"):
         function([], threads=0)
     assert function([]).to_pylist() == []
     assert function([None]).to_pylist() == [None]

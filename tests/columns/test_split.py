@@ -263,9 +263,9 @@ def test_one_name_is_no_list_of_fields() -> None:
         ({"fields": None}, "fields is a list of names, not None"),
         ({"fields": b"host"}, "fields is a list of names, not bytes"),
         ({"fields": ["host", 1]}, "fields is a list of names, each a str, not int"),
-        ({"threads": True}, "threads is a number from 1 on or None, not bool"),
-        ({"threads": "2"}, "threads is a number from 1 on or None, not str"),
-        ({"threads": 1.5}, "threads is a number from 1 on or None, not float"),
+        ({"threads": True}, "threads is an int or None, not bool"),
+        ({"threads": "2"}, "threads is an int or None, not str"),
+        ({"threads": 1.5}, "threads is an int or None, not float"),
     ],
 )
 def test_arguments_of_the_wrong_type(arguments: Any, said: str) -> None:

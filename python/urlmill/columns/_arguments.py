@@ -76,9 +76,9 @@ def threads_from(threads: object) -> int | None:
     if threads is None:
         return None
     if not isinstance(threads, int) or isinstance(threads, bool):
-        raise TypeError(f"threads is a number from 1 on or None, not {_kind(threads)}")
+        raise TypeError(f"threads is an int or None, not {_kind(threads)}")
     if threads < 1:
-        raise ValueError(f"threads is a number from 1 on, not {threads}")
+        raise ValueError(f"expected threads of 1 or more, got {threads}")
     return min(int(threads), sys.maxsize)
 
 
