@@ -7,7 +7,7 @@ import pickle
 import sys
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -158,12 +158,18 @@ def test_a_scheme_of_ones_own() -> None:
     assert type(pickle.loads(pickle.dumps(url))) is Gemini
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "origin"), [("effective_port", 7, "x-own://h:7"), ("host_ascii", None, "null")]
-)
-def test_the_origin_is_made_of_what_a_class_says_of_itself(name: str, value: object, origin: str) -> None:
-    own = {"scheme_names": ("x-own",), name: property(lambda _: value), "__slots__": ()}
-    register(type("Own", (Gemini,), own))
+def effective_port(_: URL) -> int | None:
+    return 7
+
+
+def host_ascii(_: URL) -> str | None:
+    return None
+
+
+@pytest.mark.parametrize(("own", "origin"), [(effective_port, "x-own://h:7"), (host_ascii, "null")])
+def test_the_origin_is_made_of_what_a_class_says_of_itself(own: Callable[[URL], object], origin: str) -> None:
+    # The class stays, so its field has the type that the others have: columns have one type for all schemes.
+    register(type("Own", (Gemini,), {"scheme_names": ("x-own",), own.__name__: property(own), "__slots__": ()}))
     assert str(URL("x-own://h/").origin) == origin
 
 
