@@ -85,7 +85,8 @@ def columns_of(inputs: Inputs) -> list[list[str]]:
 
 
 def remembering() -> list[Contender]:
-    """The memory is new each time; one thread."""
+    """The memory is new each time; one thread. Not the pure twin: its columns are imported by the call, which would
+    find those of this process.
+    """
     call = "(s := f('w3lib', threads=1)).add_all(x) and len(s)"
-    found = [Contender(PURE, pure_twin("urlmill.crawl", "Seen"), call)]
-    return [Contender(NATIVE, crawl.Seen, call), *found] if native else found
+    return [Contender(NATIVE, crawl.Seen, call)] if native else []
