@@ -37,7 +37,7 @@ class _Asked(NamedTuple):
 
 
 class _StoppedError(Exception):
-    """Nobody takes the results any more."""
+    """The results are no longer taken."""
 
 
 def in_caller(call: Callable[[], _Result]) -> _Result:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 OF_LINKS = ("written", "tag", "attribute", "rel", "anchor", "nofollow", "same_site")
 SHOWN = ("line", "column", "url", "tag", "attribute", "anchor", "nofollow")
 _OWN = ("file", "line", "column", "url", *OF_LINKS)
-_NOWHERE = ""  # the URL of a page that nobody has told: then a relative link leads nowhere
+_NOWHERE = ""  # without the URL of its page a relative link leads nowhere
 
 
 class LinkFinder:

@@ -6,7 +6,7 @@ use crate::split::split;
 use memchr::{memchr, memrchr};
 
 /// The key of a canonical form, appended to `out`: `org,example:8042)/a?b https` for `https://example.org:8042/a?b`. A text
-/// without an authority is its own key. `None` if there is no memory for it.
+/// without an authority is its own key. `None` if memory has run out or the text is too long.
 #[must_use]
 pub fn write_key(form: &[u8], out: &mut Buffer) -> Option<()> {
     if form.len() > MAX_LEN {

@@ -101,7 +101,7 @@ fn without_www(host: &[u8]) -> &[u8] {
     }
 }
 
-/// `None` for what is no port, or is too large for one.
+/// `None` unless it is a number from 0 to 65535.
 fn number(digits: &[u8]) -> Option<u16> {
     if digits.is_empty() || digits.len() > 5 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
